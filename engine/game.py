@@ -1,0 +1,139 @@
+"""One game with its history: decisions in, states and record lines out, with undo and rewind.
+
+Not for rules (a title has them) and not for storage: a game lives in memory and is rebuilt from its record.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.errors import BadNotation, EngineError, Illegal, Stale
+from engine.title import Action, AnyTitle, Decision, Event, Result, Setup, State, Step, Undo
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the record. An undone decision keeps its line; what took it back is a line of its own.
+
+    A rewind (by consent of all seats) has no seat and names the number of lines it goes back to.
+    """
+
+    seat: int | None
+    text: str
+    host: bool = False
+
+    def __str__(self) -> str:
+        who = "*" if self.seat is None else f"P{self.seat + 1}"
+        return f"{who} {self.text} !" if self.host else f"{who} {self.text}"
+
+
+class Game:
+    """A title, a start and what has been decided since."""
+
+    def __init__(self, title: AnyTitle, setup: Setup | None, state: State, events: Sequence[Event] = ()) -> None:
+        self.title = title
+        self.setup = setup
+        self.first = state
+        self.state = state
+        self.opening = tuple(events)
+        self.lines: list[Line] = []
+        self.steps: list[Step[State, Action]] = []
+        self._states: list[State] = [state]
+
+    @classmethod
+    def new(cls, title: AnyTitle, setup: Setup) -> "Game":
+        state, events = title.start(setup)
+        return cls(title, setup, state, events)
+
+    @property
+    def version(self) -> int:
+        """The number of record lines; a decision names the version it was made on."""
+        return len(self.lines)
+
+    def to_act(self) -> tuple[Decision, ...]:
+        return self.title.to_act(self.state)
+
+    def result(self) -> Result | None:
+        return self.title.result(self.state)
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything the seat may do now; `undo` comes last when there is something to take back."""
+        actions: list[Action] = list(self.title.legal(self.state, seat))
+        if self.can_undo(seat):
+            actions.append(Undo())
+        return actions
+
+    def can_undo(self, seat: int) -> bool:
+        try:
+            self.title.take_back(self.steps, self.state, seat)
+        except Illegal:
+            return False
+        return True
+
+    def apply(self, seat: int, *actions: Action, host: bool = False, made_on: int | None = None) -> list[Event]:
+        """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at."""
+        if made_on is not None and made_on != self.version:
+            self._check_stale(made_on, actions)
+        mark, state, steps = self.version, self.state, self.steps[:] if len(actions) > 1 else None
+        events: list[Event] = []
+        try:
+            for action in actions:
+                events += self._apply_one(seat, action, host)
+        except EngineError:
+            del self.lines[mark:], self._states[mark + 1 :]
+            self.state = state
+            if steps is not None:  # a single action that is refused has changed nothing
+                self.steps = steps
+            raise
+        return events
+
+    def _check_stale(self, made_on: int, actions: Sequence[Action]) -> None:
+        since = self.steps[made_on - self.version :]
+        plain = [line.text for line in self.lines[made_on:]] == [self.title.text(step.action) for step in since]
+        if not plain or not all(self.title.tolerates(action, since) for action in actions):
+            raise Stale(self.title.stale_clause, "The board has moved on since you looked at it.")
+
+    def _apply_one(self, seat: int, action: Action, host: bool) -> list[Event]:
+        events: list[Event] = []
+        if isinstance(action, Undo):
+            self.steps, self.state = self.title.take_back(self.steps, self.state, seat)
+        else:
+            state, events = self.title.apply(self.state, seat, action)
+            self.steps.append(Step(seat, action, self.state, host))
+            self.state = state
+        self._note(Line(seat, self.title.text(action), host))
+        return events
+
+    def _note(self, line: Line) -> None:
+        self.lines.append(line)
+        self._states.append(self.state)
+
+    def rewind(self, version: int) -> None:
+        """Back to the position after the first `version` lines; for hosts, when every seat agrees."""
+        if not 0 <= version < self.version:
+            raise Illegal(self.title.undo_clause, "There is no earlier position number {version}.", version=version)
+        earlier = Game(self.title, self.setup, self.first)
+        for line in self.lines[:version]:
+            earlier.follow(line)
+        self.state, self.steps = earlier.state, earlier.steps
+        self._note(Line(None, f"rewind {version}"))
+
+    def follow(self, line: Line) -> list[Event]:
+        """Does what a record line says."""
+        if line.seat is not None:
+            return self.apply(line.seat, self.title.parse(line.text), host=line.host)
+        word, _, number = line.text.partition(" ")
+        if word != "rewind" or not number.isdecimal():
+            raise BadNotation("“{line}” is no line of a record.", line=str(line))
+        self.rewind(int(number))
+        return []
+
+    def state_at(self, version: int) -> State:
+        """The state after the first `version` lines."""
+        return self._states[version]
+
+    def log(self, viewer: int | None) -> list[str]:
+        """The decisions that stand, as the viewer may read them; sealed ones are left out until they open."""
+        shown = (
+            (step, self.title.shown(self.steps, index, viewer, self.state)) for index, step in enumerate(self.steps)
+        )
+        return [str(Line(step.seat, text, step.host)) for step, text in shown if text is not None]
