@@ -1,0 +1,68 @@
+"""The rows of timers: which have run out, who is handling which.
+
+Not for setting them: a command's transaction does that. Not for what happens then: `bot.timekeeper` asks the table.
+"""
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, or_, select, update
+
+from bot.store.database import Database
+from bot.store.schema import timers
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """A seat's timer has run out; `kind` says what the host does then."""
+
+    number: int
+    game: int
+    seat: int
+    kind: str
+    due: float
+
+
+_DUE = (
+    select(timers.c.id, timers.c.game, timers.c.seat, timers.c.kind, timers.c.due)
+    .where(
+        timers.c.due <= bindparam("now"),
+        or_(timers.c.claimed_until.is_(None), timers.c.claimed_until <= bindparam("now")),
+    )
+    .order_by(timers.c.due, timers.c.id)
+    .limit(bindparam("count"))
+    .with_for_update(skip_locked=True)
+)
+_CLAIM = (
+    update(timers)
+    .where(timers.c.id.in_(bindparam("numbers", expanding=True)))
+    .values(claimed_by=bindparam("owner"), claimed_until=bindparam("until"))
+)
+_NEXT = select(func.min(func.coalesce(timers.c.claimed_until, timers.c.due)))
+
+
+class Timers:
+    """The timers of all games. A claimed one that is not handled before its lease ends can be claimed again."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Timer]:
+        async with self._database.write() as connection:
+            due = [Timer(*row) for row in await connection.execute(_DUE, {"now": now, "count": count})]
+            if due:
+                numbers = [timer.number for timer in due]
+                await connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": now + lease})
+        return due
+
+    async def next_due(self) -> float | None:
+        async with self._database.read() as connection:
+            due: float | None = (await connection.execute(_NEXT)).scalar()
+        return due
+
+    async def stands(self, timer: Timer) -> bool:
+        """Whether the timer is still set: a decision meanwhile has put another in its place, or none."""
+        async with self._database.read() as connection:
+            found = await connection.execute(select(timers.c.id).where(timers.c.id == timer.number))
+            return found.first() is not None
+
+    async def drop(self, timer: Timer) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(timers).where(timers.c.id == timer.number))
