@@ -1,24 +1,25 @@
-"""One database: connections, transactions, and its failures in our words; SQLite and PostgreSQL look alike.
+"""One database: transactions, and its failures in our words. SQLite and PostgreSQL look alike from here on.
 
-Not for queries: the modules beside this one have them.
+Not for queries: the modules beside this one have them, as functions of a connection.
 """
 
-import asyncio
-import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol, TypeVar
 
-from sqlalchemy import Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
 from bot.settings import Settings
+from bot.store.embedded import Lines
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
 
 BUSY = "The database is busy; please try again in a moment."
 FULL = "The database has no room left; nothing was changed. The host must make room."
@@ -28,51 +29,54 @@ CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 30.0
 
 
-class Database:
-    """Connections to one database. `read` sees what is committed; `write` is one transaction, all or nothing."""
+class Runner(Protocol):
+    """How work on a connection is done: the one thing that SQLite and PostgreSQL do differently."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._url = settings.url()
-        self.is_sqlite = self._url.drivername.startswith("sqlite")
-        self._engine = self._make_sqlite(settings) if self.is_sqlite else self._make_postgresql(settings)
-        # Readers need no transaction: what is decided on what they saw is guarded by the revision of the game.
-        self._reader = self._engine.execution_options(
-            **({"reading": True} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"})
-        )
-        # SQLite has one writer at a time. Queueing here is fair and costs nothing; its own busy wait polls.
-        self._turn: contextlib.AbstractAsyncContextManager[object] = (
-            asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
-        )
+    async def read(self, work: Work[T]) -> T: ...
 
-    @property
-    def file(self) -> Path | None:
-        return Path(self._url.database or "") if self.is_sqlite else None
+    async def write(self, work: Work[T]) -> T: ...
 
-    @property
-    def name(self) -> str:
-        """The address without its password."""
-        return self._url.render_as_string(hide_password=True)
+    async def still(self, work: Work[T]) -> T: ...
 
-    def _make_sqlite(self, settings: Settings) -> AsyncEngine:
-        file = Path(self._url.database or "")
+    async def close(self) -> None: ...
+
+
+class SQLite:
+    """aiosqlite: one line for writing, the others for reading, which goes on meanwhile (WAL)."""
+
+    def __init__(self, file: Path, settings: Settings) -> None:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadSetting(f"KONTOR_DATA: the folder {file.parent} cannot be made: {error.strerror}.") from None
-        engine = create_async_engine(
-            self._url,
-            pool_size=settings.connections,
-            max_overflow=0,
-            pool_timeout=settings.busy_seconds,
-            connect_args={"timeout": settings.busy_seconds, "isolation_level": None},
-        )
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
-        return engine
+        # A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail.
+        self._writer = Lines(file, 1, "BEGIN IMMEDIATE", settings.busy_seconds)
+        self._readers = Lines(file, settings.connections - 1, None, settings.busy_seconds)
+        self._still = Lines(file, 1, "BEGIN", settings.busy_seconds)
 
-    def _make_postgresql(self, settings: Settings) -> AsyncEngine:
-        return create_async_engine(
-            self._url,
+    async def read(self, work: Work[T]) -> T:
+        async with self._readers.lend() as line:
+            return await line.run(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._writer.lend() as line:
+            return await line.run(work)
+
+    async def still(self, work: Work[T]) -> T:
+        async with self._still.lend() as line:
+            return await line.run(work)
+
+    async def close(self) -> None:
+        for lines in (self._still, self._readers, self._writer):
+            await lines.close()
+
+
+class PostgreSQL:
+    """asyncpg through SQLAlchemy's asynchronous engine."""
+
+    def __init__(self, url: URL, settings: Settings) -> None:
+        self._engine = create_async_engine(
+            url,
             pool_size=settings.connections,
             max_overflow=0,
             pool_timeout=settings.busy_seconds,
@@ -85,53 +89,53 @@ class Database:
                 },
             },
         )
+        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._still = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        with in_our_words():
-            async with self._reader.connect() as connection:
-                yield connection
+    async def read(self, work: Work[T]) -> T:
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        with in_our_words():
-            async with self._turn, self._engine.begin() as connection:
-                yield connection
+    async def write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
 
-    @asynccontextmanager
-    async def still(self) -> AsyncIterator[AsyncConnection]:
-        """A reading transaction in which nothing moves, however long it takes; writers go on meanwhile."""
-        with in_our_words():
-            if self.is_sqlite:
-                async with self._reader.connect() as connection:
-                    await connection.exec_driver_sql("BEGIN")
-                    yield connection
-            else:
-                async with self._engine.connect() as connection:
-                    await connection.execution_options(
-                        isolation_level="REPEATABLE READ", postgresql_readonly=True, stream_results=True
-                    )
-                    yield connection
+    async def still(self, work: Work[T]) -> T:
+        async with self._still.connect() as connection:
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
         await self._engine.dispose()
 
 
-def _set_up_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    cursor = connection.cursor()
-    try:
-        cursor.execute("PRAGMA journal_mode = WAL")
-        # In WAL mode NORMAL may lose the latest commits when the power fails; an acknowledged move must not go.
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-    finally:
-        cursor.close()
+class Database:
+    """One database. Work is a plain function of a connection; where it runs is the runner's business."""
 
+    def __init__(self, settings: Settings) -> None:
+        url = settings.url()
+        self.is_sqlite = url.drivername.startswith("sqlite")
+        self.name = url.render_as_string(hide_password=True)
+        self._runner: Runner = (
+            SQLite(Path(url.database or ""), settings) if self.is_sqlite else PostgreSQL(url, settings)
+        )
 
-def _begin_sqlite(connection: Connection) -> None:
-    """A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail."""
-    if not connection.get_execution_options().get("reading"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    async def read(self, work: Work[T]) -> T:
+        """Sees what is committed, each statement anew: decisions made on it are guarded by a game's revision."""
+        with in_our_words():
+            return await self._runner.read(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """One transaction, all or nothing."""
+        with in_our_words():
+            return await self._runner.write(work)
+
+    async def still(self, work: Work[T]) -> T:
+        """A reading transaction in which nothing moves, however long it takes; writers go on meanwhile."""
+        with in_our_words():
+            return await self._runner.still(work)
+
+    async def close(self) -> None:
+        await self._runner.close()
 
 
 @contextmanager
@@ -140,38 +144,37 @@ def in_our_words() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        known = _known(error)
+        known = _known_sqlite(error.orig) if isinstance(error.orig, sqlite3.Error) else _known_postgresql(error)
         if known is None:
             raise
         raise known from error
+    except sqlite3.Error as error:  # while connecting
+        raise _known_sqlite(error) or StoreGone(GONE) from error
     except PoolTimeoutError as error:
         raise StoreBusy(BUSY) from error
     except OSError as error:  # asyncpg raises these bare while connecting; TimeoutError is one of them
         raise StoreGone(GONE) from error
 
 
-def _known(error: DBAPIError) -> StoreError | None:
-    cause = error.orig
-    if isinstance(cause, sqlite3.Error):
-        return _known_sqlite(cause)
-    state = getattr(cause, "sqlstate", None) or ""
-    if state.startswith("53") and state != "53300":
-        return StoreFull(FULL)
-    if state in ("55P03", "40001", "40P01"):
-        return StoreBusy(BUSY)
-    # 08: connection, 57P: shut down or starting up, 53300: too many connections; no state: the socket broke
-    if error.connection_invalidated or state.startswith(("08", "57P", "25P03", "53300")):
-        return StoreGone(GONE)
-    return None
-
-
 def _known_sqlite(cause: sqlite3.Error) -> StoreError | None:
-    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    match code:
+    match cause.sqlite_errorcode & 0xFF if hasattr(cause, "sqlite_errorcode") else 0:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreBusy(BUSY)
         case sqlite3.SQLITE_FULL:
             return StoreFull(FULL)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
             return StoreGone(GONE)
+    return None
+
+
+def _known_postgresql(error: DBAPIError) -> StoreError | None:
+    state = getattr(error.orig, "sqlstate", None) or ""
+    # 53: no room, no memory; 53300: too many connections. 55P03: lock timeout; 40: deadlock, serialisation.
+    if state.startswith("53") and state != "53300":
+        return StoreFull(FULL)
+    if state in ("55P03", "40001", "40P01"):
+        return StoreBusy(BUSY)
+    # 08: connection; 57P: shutting down or starting up; 25P03: idle for too long; none: the socket broke.
+    if error.connection_invalidated or state == "53300" or state.startswith(("08", "57P", "25P03")):
+        return StoreGone(GONE)
     return None

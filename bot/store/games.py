@@ -7,9 +7,8 @@ import secrets
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import LostRace
 from bot.store.database import Database
@@ -18,6 +17,9 @@ from bot.store.sheet import Draft, Header, Pinged, Proposal, Seat, Sheet, Snapsh
 from engine.errors import BadRecord, UnknownGame
 from engine.game import Game, Line
 from engine.registry import title as find_title
+
+Objects = tuple[dict[str, object], ...]
+"""Events as plain values."""
 
 
 class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,7 +32,7 @@ class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
     revision: int
     version: int
     status: str
-    events: tuple[dict[str, object], ...] = ()
+    events: Objects = ()
     repeated: bool = False
 
 
@@ -61,6 +63,8 @@ _SAVE = (
 _DROP_TIMERS = delete(timers).where(
     timers.c.game == bindparam("number"), timers.c.seat.in_(bindparam("seats", expanding=True))
 )
+_ADD_LINES, _ADD_ANSWER, _ADD_LETTERS, _ADD_TIMERS = insert(moves), insert(interactions), insert(outbox), insert(timers)
+_FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
 _ANSWER = select(interactions.c.answer).where(interactions.c.id == bindparam("interaction"))
 
 
@@ -70,8 +74,6 @@ class Games:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # ---- loading
-
     async def load(
         self, number: int, interaction: str | None = None, *, whole: bool = False
     ) -> tuple[Sheet, Applied | None]:
@@ -79,94 +81,67 @@ class Games:
 
         `whole` replays the record from its first line, for whoever needs the entire history.
         """
-        async with self._database.read() as connection:
-            row = (await connection.execute(_LOAD, {"number": number, "interaction": interaction})).mappings().first()
-            if row is None:
-                raise UnknownGame("There is no game {game}.", game=number)
-            seated = await connection.execute(_SEATS, {"number": number})
-            sheet = read_sheet(row, [Seat(*seat) for seat in seated])
-            if sheet.header.started_at is not None:
-                game = None if whole else sheet.snapshot.replay(sheet.title, sheet.setup())
-                if game is not None:
-                    sheet.enter(game, sheet.snapshot.base_version)
-                else:
-                    sheet.enter(await self._replay(connection, sheet), 0)
-        sheet.mark()
-        answer = row["answer"]
-        return sheet, None if answer is None else _read_answer(answer)
-
-    async def _replay(self, connection: AsyncConnection, sheet: Sheet) -> Game:
-        return replay(sheet, await lines_of(connection, sheet.number, sheet.snapshot.version))
+        return await self._database.read(lambda connection: _load(connection, number, interaction, whole))
 
     async def answer_to(self, interaction: str | None) -> Applied | None:
         """What was answered to an interaction, whatever its game."""
         if interaction is None:
             return None
-        async with self._database.read() as connection:
-            answer = (await connection.execute(_ANSWER, {"interaction": interaction})).scalar()
-        return None if answer is None else _read_answer(answer)
-
-    # ---- saving
+        return await self._database.read(lambda connection: _answer_to(connection, interaction))
 
     async def create(self, sheet: Sheet, interaction: str | None, now: float) -> Applied:
         """Writes a game that was not there before; its number comes with the answer."""
-        values = _row(sheet, sheet.take_snapshot())
-        header = sheet.header
-        fixed = {"guild": header.guild, "channel": header.channel, "seed": header.seed, "opened_at": header.opened_at}
         try:
-            async with self._database.write() as connection:
-                statement = insert(games).values(**values, **fixed).returning(games.c.id)
-                sheet.number = (await connection.execute(statement)).scalar_one()
-                applied = Applied(sheet.number, sheet.revision + 1, sheet.version, sheet.status)
-                sheet.seats_before = ()
-                await self._write_rest(connection, sheet, applied, interaction, now)
+            return await self._database.write(lambda connection: create(connection, sheet, interaction, now))
         except IntegrityError:  # the same interaction at the same moment: the other one was first
             earlier = await self.answer_to(interaction)
             if earlier is None:
                 raise
             return earlier
-        return applied
 
-    async def save(
-        self, sheet: Sheet, interaction: str | None, now: float, events: tuple[dict[str, object], ...] = ()
-    ) -> Applied:
+    async def save(self, sheet: Sheet, interaction: str | None, now: float, events: Objects = ()) -> Applied:
         """All that the command changed, or LostRace and nothing if the game was changed since it was loaded."""
         applied = Applied(sheet.number, sheet.revision + 1, sheet.version, sheet.status, events)
         values = _row(sheet, sheet.take_snapshot())
-        async with self._database.write() as connection:
-            found = await connection.execute(_SAVE, values | {"at_number": sheet.number, "at_revision": sheet.revision})
-            if found.rowcount != 1:
-                raise LostRace("The board has moved on since you looked at it.")
-            await self._write_rest(connection, sheet, applied, interaction, now)
+        await self._database.write(lambda connection: _save(connection, sheet, values, applied, interaction, now))
         return applied
 
-    async def _write_rest(
-        self, connection: AsyncConnection, sheet: Sheet, applied: Applied, interaction: str | None, now: float
-    ) -> None:
-        number = sheet.number
-        if tuple(sheet.seats) != sheet.seats_before:
-            await connection.execute(delete(seats).where(seats.c.game == number))
-            if sheet.seats:
-                await connection.execute(insert(seats), [_seat(number, *pair) for pair in enumerate(sheet.seats)])
-        if lines := sheet.new_lines:
-            first = sheet.snapshot.version + 1
-            await connection.execute(insert(moves), line_rows(number, first, lines, now, interaction))
-        if interaction is not None:
-            answer = msgspec.json.encode(applied).decode()
-            await connection.execute(
-                insert(interactions), {"id": interaction, "game": number, "answer": answer, "at": now}
-            )
-        if sheet.letters:
-            await connection.execute(insert(outbox), [letter_row(number, draft, now) for draft in sheet.letters])
-        if sheet.result is not None:
-            await connection.execute(insert(results), _results(sheet))
-        await _set_timers(connection, sheet, now)
+    async def forget(self, before: float) -> None:
+        """Interactions so old that they cannot come again."""
+        await self._database.write(lambda connection: connection.execute(_FORGET, {"before": before}))
 
 
-async def lines_of(connection: AsyncConnection, number: int, version: int) -> list[Line]:
+# ---- loading
+
+
+def _load(connection: Connection, number: int, interaction: str | None, whole: bool) -> tuple[Sheet, Applied | None]:
+    row = connection.execute(_LOAD, {"number": number, "interaction": interaction}).mappings().first()
+    if row is None:
+        raise UnknownGame("There is no game {game}.", game=number)
+    sheet = read_sheet(row, seats_of(connection, number))
+    if sheet.header.started_at is not None:
+        game = None if whole else sheet.snapshot.replay(sheet.title, sheet.setup())
+        if game is not None:
+            sheet.enter(game, sheet.snapshot.base_version)
+        else:
+            sheet.enter(replay(sheet, lines_of(connection, number, sheet.snapshot.version)), 0)
+    sheet.mark()
+    answer = row["answer"]
+    return sheet, None if answer is None else _read_answer(answer)
+
+
+def _answer_to(connection: Connection, interaction: str) -> Applied | None:
+    answer = connection.execute(_ANSWER, {"interaction": interaction}).scalar()
+    return None if answer is None else _read_answer(answer)
+
+
+def seats_of(connection: Connection, number: int) -> list[Seat]:
+    return [Seat(*row) for row in connection.execute(_SEATS, {"number": number})]
+
+
+def lines_of(connection: Connection, number: int, version: int) -> list[Line]:
     """The first `version` lines of a game's record."""
-    rows = await connection.execute(_LINES, {"number": number, "version": version})
-    return [Line(row.seat, row.text, row.host) for row in rows]
+    return [Line(*row) for row in connection.execute(_LINES, {"number": number, "version": version})]
 
 
 def replay(sheet: Sheet, lines: Sequence[Line]) -> Game:
@@ -212,6 +187,53 @@ _APPLIED = msgspec.json.Decoder(Applied)
 
 def _read_answer(text: str) -> Applied:
     return msgspec.structs.replace(_APPLIED.decode(text), repeated=True)
+
+
+# ---- saving
+
+
+def create(connection: Connection, sheet: Sheet, interaction: str | None, now: float) -> Applied:
+    header = sheet.header
+    fixed = {"guild": header.guild, "channel": header.channel, "seed": header.seed, "opened_at": header.opened_at}
+    values = _row(sheet, sheet.take_snapshot()) | fixed
+    sheet.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
+    sheet.seats_before = ()
+    applied = Applied(sheet.number, sheet.revision + 1, sheet.version, sheet.status)
+    _write_rest(connection, sheet, applied, interaction, now)
+    return applied
+
+
+def _save(
+    connection: Connection,
+    sheet: Sheet,
+    values: dict[str, object],
+    applied: Applied,
+    interaction: str | None,
+    now: float,
+) -> None:
+    found = connection.execute(_SAVE, values | {"at_number": sheet.number, "at_revision": sheet.revision})
+    if found.rowcount != 1:
+        raise LostRace("The board has moved on since you looked at it.")
+    _write_rest(connection, sheet, applied, interaction, now)
+
+
+def _write_rest(connection: Connection, sheet: Sheet, applied: Applied, interaction: str | None, now: float) -> None:
+    number = sheet.number
+    if tuple(sheet.seats) != sheet.seats_before:
+        connection.execute(delete(seats).where(seats.c.game == number))
+        if sheet.seats:
+            connection.execute(insert(seats), [_seat(number, *pair) for pair in enumerate(sheet.seats)])
+    if lines := sheet.new_lines:
+        first = sheet.snapshot.version + 1
+        connection.execute(_ADD_LINES, line_rows(number, first, lines, now, interaction))
+    if interaction is not None:
+        answer = msgspec.json.encode(applied).decode()
+        connection.execute(_ADD_ANSWER, {"id": interaction, "game": number, "answer": answer, "at": now})
+    if sheet.letters:
+        connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in sheet.letters])
+    if sheet.result is not None:
+        connection.execute(insert(results), _results(sheet))
+    _set_timers(connection, sheet, now)
 
 
 def _row(sheet: Sheet, snapshot: Snapshot) -> dict[str, object]:
@@ -294,15 +316,15 @@ def _results(sheet: Sheet) -> list[dict[str, object]]:
     ]
 
 
-async def _set_timers(connection: AsyncConnection, sheet: Sheet, now: float) -> None:
+def _set_timers(connection: Connection, sheet: Sheet, now: float) -> None:
     """A seat's timer starts when it begins to owe a decision and starts anew with each decision it makes."""
     before, after = sheet.timers_before, sheet.timers()
     new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in sheet.acted}
     old = [seat for seat in before if seat not in after or seat in new]
     if old:
-        await connection.execute(_DROP_TIMERS, {"number": sheet.number, "seats": old})
+        connection.execute(_DROP_TIMERS, {"number": sheet.number, "seats": old})
     if new:
-        await connection.execute(insert(timers), [timer_row(sheet, *pair, now) for pair in new.items()])
+        connection.execute(_ADD_TIMERS, [timer_row(sheet, *pair, now) for pair in new.items()])
 
 
 def timer_row(sheet: Sheet, seat: int, kind: str, now: float) -> dict[str, object]:

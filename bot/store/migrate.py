@@ -34,11 +34,14 @@ def newest() -> str:
 
 async def migrate(database: Database, to: str = "head") -> None:
     """Upgrades in one transaction that holds a lock, so that of several processes only the first does the work."""
-    async with database.write() as connection:  # on SQLite, the transaction is the lock
-        if not database.is_sqlite:
-            await connection.execute(text("SET LOCAL lock_timeout = 0"))
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        await connection.run_sync(upgrade, to)
+    await database.write(lambda connection: _locked(connection, to))
+
+
+def _locked(connection: Connection, to: str) -> None:
+    if connection.dialect.name == "postgresql":  # on SQLite, the transaction is the lock
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    upgrade(connection, to)
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:

@@ -3,8 +3,10 @@
 Not for sending: `bot.courier` does that. Not for writing letters: a command's transaction does that.
 """
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
 from bot.store.database import Database
@@ -63,52 +65,51 @@ class Outbox:
 
     async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Letter]:
         """Letters that are due, now the owner's until the lease runs out; nobody else gets them before."""
-        async with self._database.write() as connection:
-            found = await connection.execute(_DUE, {"now": now, "count": count})
-            letters = [
-                Letter(
-                    row["id"], row["game"], row["target"], row["kind"], msgspec.json.decode(row["payload"]),
-                    row["nonce"], row["attempts"] + 1, row["written_at"],
-                )
-                for row in found.mappings()
-            ]  # fmt: skip
-            if letters:
-                numbers = [letter.number for letter in letters]
-                await connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": now + lease})
-        return letters
+        return await self._database.write(lambda connection: _claim(connection, owner, now, now + lease, count))
 
     async def next_due(self) -> float | None:
         """When the next letter can be claimed; one that is being sent counts from the end of its lease."""
-        async with self._database.read() as connection:
-            due: float | None = (await connection.execute(_NEXT)).scalar()
-        return due
+        return await self._database.read(lambda connection: connection.execute(_NEXT).scalar())
 
     async def delivered(self, letter: Letter, receipt: str | None, now: float) -> None:
-        await self._close(letter, now, status="delivered", receipt=receipt)
+        values = {"status": "delivered", "receipt": receipt, "closed_at": now}
+        await self._database.write(lambda connection: _change(connection, letter, values))
 
     async def given_up(self, letter: Letter, reason: str, now: float, instead: Draft | None = None) -> None:
         """It will not be tried again; `instead`, if any, is queued in the same transaction."""
-        await self._close(letter, now, instead, status="given up", reason=reason)
-
-    async def _close(self, letter: Letter, now: float, instead: Draft | None = None, **values: str | None) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(
-                update(outbox)
-                .where(outbox.c.id == letter.number)
-                .values(closed_at=now, claimed_by=None, claimed_until=None, **values)
-            )
-            if instead is not None:
-                await connection.execute(insert(outbox), letter_row(letter.game, instead, now))
+        values = {"status": "given up", "reason": reason, "closed_at": now}
+        rows = [] if instead is None else [letter_row(letter.game, instead, now)]
+        await self._database.write(lambda connection: _change(connection, letter, values, rows))
 
     async def postpone(self, letter: Letter, reason: str, due: float) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(
-                update(outbox)
-                .where(outbox.c.id == letter.number)
-                .values(due=due, reason=reason, claimed_by=None, claimed_until=None)
-            )
+        await self._database.write(lambda connection: _change(connection, letter, {"due": due, "reason": reason}))
 
     async def forget(self, before: float) -> None:
         """Letters that were closed long ago."""
-        async with self._database.write() as connection:
-            await connection.execute(delete(outbox).where(outbox.c.closed_at < before))
+        old = delete(outbox).where(outbox.c.closed_at < before)
+        await self._database.write(lambda connection: connection.execute(old))
+
+
+def _claim(connection: Connection, owner: str, now: float, until: float, count: int) -> list[Letter]:
+    found = connection.execute(_DUE, {"now": now, "count": count}).mappings()
+    letters = [
+        Letter(
+            row["id"], row["game"], row["target"], row["kind"], msgspec.json.decode(row["payload"]), row["nonce"],
+            row["attempts"] + 1, row["written_at"],
+        )
+        for row in found
+    ]  # fmt: skip
+    if letters:
+        numbers = [letter.number for letter in letters]
+        connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": until})
+    return letters
+
+
+def _change(
+    connection: Connection, letter: Letter, values: Mapping[str, object], more: Sequence[dict[str, object]] = ()
+) -> None:
+    """Writes what became of a letter and lets go of it."""
+    statement = update(outbox).where(outbox.c.id == letter.number)
+    connection.execute(statement.values(claimed_by=None, claimed_until=None, **values))
+    if more:
+        connection.execute(insert(outbox), more)

@@ -6,7 +6,7 @@ Not for what the choices mean: whoever reads one names its type.
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import Table, select
+from sqlalchemy import Connection, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.database import Database
@@ -22,29 +22,27 @@ class Preferences:
         self._database = database
 
     async def of_guild(self, guild: int, wanted: type[P]) -> P:
-        return await self._get(guild_settings, guild, wanted)
+        return await self._database.read(lambda connection: _get(connection, guild_settings, guild, wanted))
 
     async def of_user(self, user: int, wanted: type[P]) -> P:
-        return await self._get(user_settings, user, wanted)
+        return await self._database.read(lambda connection: _get(connection, user_settings, user, wanted))
 
     async def set_guild(self, guild: int, settings: msgspec.Struct) -> None:
-        await self._put(guild_settings, guild, settings)
+        await self._database.write(lambda connection: _put(connection, guild_settings, guild, settings))
 
     async def set_user(self, user: int, settings: msgspec.Struct) -> None:
-        await self._put(user_settings, user, settings)
+        await self._database.write(lambda connection: _put(connection, user_settings, user, settings))
 
-    async def _get(self, table: Table, number: int, wanted: type[P]) -> P:
-        (key,) = table.primary_key.columns
-        async with self._database.read() as connection:
-            text = (await connection.execute(select(table.c.settings).where(key == number))).scalar()
-        return msgspec.json.decode(text or b"{}", type=wanted)
 
-    async def _put(self, table: Table, number: int, settings: msgspec.Struct) -> None:
-        insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
-        (key,) = table.primary_key.columns
-        values = {key.name: number, "settings": msgspec.json.encode(settings).decode()}
-        statement = insert(table).values(values)
-        async with self._database.write() as connection:
-            await connection.execute(
-                statement.on_conflict_do_update(index_elements=[key], set_={"settings": values["settings"]})
-            )
+def _get(connection: Connection, table: Table, number: int, wanted: type[P]) -> P:
+    (key,) = table.primary_key.columns
+    text = connection.execute(select(table.c.settings).where(key == number)).scalar()
+    return msgspec.json.decode(text or b"{}", type=wanted)
+
+
+def _put(connection: Connection, table: Table, number: int, settings: msgspec.Struct) -> None:
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    (key,) = table.primary_key.columns
+    text = msgspec.json.encode(settings).decode()
+    statement = insert(table).values({key.name: number, "settings": text})
+    connection.execute(statement.on_conflict_do_update(index_elements=[key], set_={"settings": text}))

@@ -4,7 +4,7 @@ Not for setting them: a command's transaction does that. Not for what happens th
 """
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
 from bot.store.database import Database
 from bot.store.schema import timers
@@ -45,24 +45,24 @@ class Timers:
         self._database = database
 
     async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Timer]:
-        async with self._database.write() as connection:
-            due = [Timer(*row) for row in await connection.execute(_DUE, {"now": now, "count": count})]
-            if due:
-                numbers = [timer.number for timer in due]
-                await connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": now + lease})
-        return due
+        return await self._database.write(lambda connection: _claim(connection, owner, now, now + lease, count))
 
     async def next_due(self) -> float | None:
-        async with self._database.read() as connection:
-            due: float | None = (await connection.execute(_NEXT)).scalar()
-        return due
+        return await self._database.read(lambda connection: connection.execute(_NEXT).scalar())
 
     async def stands(self, timer: Timer) -> bool:
         """Whether the timer is still set: a decision meanwhile has put another in its place, or none."""
-        async with self._database.read() as connection:
-            found = await connection.execute(select(timers.c.id).where(timers.c.id == timer.number))
-            return found.first() is not None
+        this = select(timers.c.id).where(timers.c.id == timer.number)
+        return await self._database.read(lambda connection: connection.execute(this).first() is not None)
 
     async def drop(self, timer: Timer) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(delete(timers).where(timers.c.id == timer.number))
+        this = delete(timers).where(timers.c.id == timer.number)
+        await self._database.write(lambda connection: connection.execute(this))
+
+
+def _claim(connection: Connection, owner: str, now: float, until: float, count: int) -> list[Timer]:
+    due = [Timer(*row) for row in connection.execute(_DUE, {"now": now, "count": count})]
+    if due:
+        numbers = [timer.number for timer in due]
+        connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": until})
+    return due

@@ -9,11 +9,10 @@ from collections.abc import Callable
 
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
-from bot.store.games import Applied, Games
+from bot.store.games import Applied, Games, Objects
 from bot.store.sheet import Sheet
 from bot.store.timers import Timer, Timers
 from bot.table import playing, seating
-from bot.table.letters import Objects
 from bot.table.seating import Opening
 from engine import record
 from engine.errors import Stale

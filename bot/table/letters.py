@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.store.games import Objects
 from bot.store.sheet import Pinged, Sheet
 from engine.title import Event, Result, View
-
-Objects = tuple[dict[str, object], ...]
 
 
 class Before:

@@ -6,9 +6,10 @@ Not for whether a decision is legal: the engine says so, and its refusal passes 
 from collections.abc import Sequence
 
 from bot.errors import Refused
+from bot.store.games import Objects
 from bot.store.sheet import Proposal, Sheet
 from bot.table import letters
-from bot.table.letters import Before, Objects
+from bot.table.letters import Before
 from engine.chance import Stream
 from engine.errors import NotYourDecision
 from engine.policies import policy_named
