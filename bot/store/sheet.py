@@ -197,9 +197,16 @@ class Sheet:
 
     def take_snapshot(self) -> Snapshot:
         """The snapshot to save. Its base moves up whenever nobody can take anything back."""
+        return self._snapshot(self.snapshot)
+
+    def take_snapshot_anew(self) -> Snapshot:
+        """The same without relying on the one that was loaded."""
+        return self._snapshot(Snapshot())
+
+    def _snapshot(self, old: Snapshot) -> Snapshot:
         if self._game is None:
-            return self.snapshot
-        game, version, old = self._game, self.version, self.snapshot
+            return old
+        game, version = self._game, self.version
         state = self.title.encode(game.state)
         if not any(game.can_undo(seat) for seat in range(len(self.seats))):
             return Snapshot(version, state, state, version)
