@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.hansa.title import TITLE
 from engine.policies import playout, random_policy, simple_policy
 from engine.title import Options, Setup
+from tests.engine.hansa.positions import now
 
 
 def test_simple_beats_random_in_95_of_100_two_seat_games() -> None:
