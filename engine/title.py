@@ -206,6 +206,10 @@ class Title(ABC, Generic[S, A, V]):
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing."""
 
+    def resolve(self, state: S, seat: Seat, action: A) -> A:
+        """The action in the form the record keeps, where a position can be told in short; Illegal if it means none."""
+        return action
+
     @abstractmethod
     def play(self, state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
         """Carries out an action known to be legal (from `legal`, or checked). The state given stays as it is."""
