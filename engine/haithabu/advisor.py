@@ -16,7 +16,6 @@ from engine.haithabu.board import (
     LINKED,
     NUMBER,
     SPACES,
-    VILLAGE,
     VILLAGE_DATA,
     VILLAGES,
     bridge_bit,
@@ -96,7 +95,7 @@ class _Eye:
 
 
 def advise(view: HaithabuView, actions: Sequence[AnyAction], stream: Stream) -> AnyAction:
-    """The most valuable run; the longer nothing happens, the more chance has a say, so that no dance goes on for ever."""
+    """The most valuable run; the longer all is quiet, the more chance has a say, so that no dance goes on for ever."""
     seat = view.seat
     assert seat is not None, "the table does not play"
     first = actions[0]
