@@ -1,4 +1,4 @@
-"""What changes in Haithabu, what each viewer may see of it, and what can be told about a change.
+"""What changes in Haithabu, and what each viewer may see of it.
 
 Not for rules: structs, and the few facts that can be read off them without knowing one.
 """
@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES, Seating
-from engine.title import Event, Options, State, View
+from engine.title import Options, State, View
 
 Phase = Literal["trap", "run", "reset", "over"]
 
@@ -109,104 +109,3 @@ class HaithabuView(View, frozen=True, kw_only=True):
     lifted: str
     trap: str | None
     private: Private | None
-
-
-# ---- events
-
-
-class Began(Event, frozen=True, kw_only=True, tag="began"):
-    seats: int
-    first: str
-    traps: bool
-
-    def line(self) -> str:
-        return f"setup n={self.seats} first={self.first} traps={'on' if self.traps else 'off'}"
-
-
-class TrapperDrawn(Event, frozen=True, kw_only=True, tag="trapper"):
-    home: str
-
-    def line(self) -> str:
-        return f"trapper {self.home}"
-
-
-class Noted(Event, frozen=True, kw_only=True, tag="noted"):
-    """A seat has written a note. Only the twin for its author has the letter, or `none`."""
-
-    home: str
-    bridge: str = "?"
-
-
-class Ran(Event, frozen=True, kw_only=True, tag="ran"):
-    runner: str
-    origin: str
-    destination: str
-    over: str
-    put: str
-
-
-class LoadChanged(Event, frozen=True, kw_only=True, tag="load"):
-    home: str
-    load: int
-
-    def line(self) -> str:
-        return f"load {self.home} {self.load}"
-
-
-class Finished(Event, frozen=True, kw_only=True, tag="finished"):
-    runner: str
-
-    def line(self) -> str:
-        return f"home {self.runner}"
-
-
-class Sprung(Event, frozen=True, kw_only=True, tag="sprung"):
-    bridge: str
-    runner: str
-
-    def line(self) -> str:
-        return f"sprung {self.bridge} {self.runner}"
-
-
-class Returned(Event, frozen=True, kw_only=True, tag="returned"):
-    runner: str
-    space: str
-
-
-class Passed(Event, frozen=True, kw_only=True, tag="passed"):
-    home: str
-
-    def line(self) -> str:
-        return f"pass {self.home}"
-
-
-class Quiet(Event, frozen=True, kw_only=True, tag="quiet"):
-    count: int
-
-    def line(self) -> str:
-        return f"quiet {self.count}"
-
-
-class Ended(Event, frozen=True, kw_only=True, tag="ended"):
-    how: Literal["win", "stall", "blocked"]
-    winner: str = ""
-
-    def line(self) -> str:
-        return f"over {self.how} {self.winner}".rstrip()
-
-
-class Ranked(Event, frozen=True, kw_only=True, tag="ranked"):
-    place: int
-    home: str
-    finished: int
-    distance_left: int
-
-    def line(self) -> str:
-        return f"rank {self.place} {self.home} {self.finished} {self.distance_left}"
-
-
-class TrapWas(Event, frozen=True, kw_only=True, tag="trap_was"):
-    bridge: str
-
-    def line(self) -> str:
-        return f"trap was {self.bridge}"

@@ -4,6 +4,7 @@ Not for whether they are allowed; everything here is known to be legal.
 """
 
 import copy
+from typing import Literal
 
 from engine.chance import Stream
 from engine.haithabu.actions import NOTHING, AnyAction, Reset, Run, Trap
@@ -15,14 +16,10 @@ from engine.haithabu.board import (
     bridge_letters,
     bridge_mask,
 )
-from engine.haithabu.rules.turns import turns
-from engine.haithabu.scoring import ranking
-from engine.haithabu.state import (
+from engine.haithabu.events import (
     Began,
     Ended,
     Finished,
-    HaithabuState,
-    Latest,
     LoadChanged,
     Noted,
     Passed,
@@ -33,10 +30,12 @@ from engine.haithabu.state import (
     Sprung,
     TrapperDrawn,
     TrapWas,
-    home_name,
-    seating,
 )
+from engine.haithabu.rules.turns import turns
+from engine.haithabu.scoring import ranking
+from engine.haithabu.state import HaithabuState, Latest, home_name, seating
 from engine.title import Event
+from engine.tuples import put
 
 _FINISH = tuple(frozenset(SPACES[space] for space in VILLAGE_DATA[village.opposite].starts) for village in VILLAGE_DATA)
 """By home, the spaces on which its runners are finished."""
@@ -45,7 +44,7 @@ _QUIET_NEWS = (50, 80, 90)
 
 
 def start(seats: int, traps: bool, seed: str) -> tuple[HaithabuState, list[Event]]:
-    """Setup (HB-2.1): the lots are drawn, nobody has moved. Four by lot are as fair as two."""
+    """Setup (HB-2.1): the lots are drawn, nobody has moved."""
     table = SEATINGS[seats]
     first = Stream(seed, "first").below(seats) if table.first is None else table.first
     state = HaithabuState(
@@ -92,9 +91,7 @@ def _name_first_trap(state: HaithabuState, seat: int, bridge: str) -> list[Event
 
 def _move(state: HaithabuState, number: int, space: str) -> None:
     seat = state.active
-    own = state.runners[seat]
-    own = (*own[:number], space, *own[number + 1 :])
-    state.runners = (*state.runners[:seat], own, *state.runners[seat + 1 :])
+    state.runners = put(state.runners, seat, put(state.runners[seat], number, space))
 
 
 def _run(state: HaithabuState, run: Run) -> list[Event]:
@@ -121,9 +118,9 @@ def _run(state: HaithabuState, run: Run) -> list[Event]:
     return events + _next_turn(state)
 
 
-def _take_tokens(state: HaithabuState, over: str, put: str) -> list[Event]:
+def _take_tokens(state: HaithabuState, over: str, laid: str) -> list[Event]:
     """Puts leave the track, captured tokens come to it (HB-6.3); what was put this turn stays (HB-6.5)."""
-    fresh = bridge_mask(put)
+    fresh = bridge_mask(laid)
     captured = bridge_mask(over) & ~fresh
     if not fresh | captured:
         return []
@@ -133,7 +130,7 @@ def _take_tokens(state: HaithabuState, over: str, put: str) -> list[Event]:
         return []
     seat = state.active
     load = state.loads[seat] + change
-    state.loads = (*state.loads[:seat], load, *state.loads[seat + 1 :])
+    state.loads = put(state.loads, seat, load)
     return [LoadChanged(home=home_name(len(state.runners), seat), load=load)]
 
 
@@ -181,13 +178,11 @@ def _next_turn(state: HaithabuState) -> list[Event]:
         events.append(Passed(home=home_name(seats, state.active)))
 
 
-def _end(state: HaithabuState, how: str) -> list[Event]:
+def _end(state: HaithabuState, how: Literal["win", "stall", "blocked"]) -> list[Event]:
     state.phase = "over"
     seats = len(state.runners)
-    if how == "win":
-        events: list[Event] = [Ended(how="win", winner=home_name(seats, state.active))]
-    else:
-        events = [Ended(how="stall" if how == "stall" else "blocked")]
+    winner = home_name(seats, state.active) if how == "win" else ""
+    events: list[Event] = [Ended(how=how, winner=winner)]
     for rank in ranking(state).ranking:
         finished, left = rank.breakdown["finished"], rank.breakdown["distance_left"]
         events.append(Ranked(place=rank.place, home=home_name(seats, rank.seat), finished=finished, distance_left=left))

@@ -10,7 +10,7 @@ from engine.haithabu.actions import AnyAction, Run
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
-from engine.title import Event, Setup
+from engine.title import Event, Setup, Undo
 
 
 def homes(seats: int) -> list[str]:
@@ -31,7 +31,7 @@ def position(
     passes: int = 0,
     audited: bool = True,
 ) -> HaithabuState:
-    """Runners on their setup spaces but for those placed by `at`; `tokens` as in "N: cg"; a `trap` means the variant."""
+    """Runners on their setup spaces unless placed by `at`; `tokens` as in "N: cg"; a `trap` means the variant."""
     names = homes(seats)
     runners = [list(spaces) for spaces in SEATINGS[seats].setup]
     for runner, space in (at or {}).items():
@@ -74,8 +74,8 @@ def outcomes(state: HaithabuState, runner: str = "", put: str = "") -> list[str]
 
 def parsed(text: str) -> AnyAction:
     action = TITLE.parse(text)
-    assert not isinstance(action, type(None))
-    return action  # type: ignore[return-value]
+    assert not isinstance(action, Undo)
+    return action
 
 
 def refusal(state: HaithabuState, text: str, seat: str | None = None) -> str:
@@ -84,8 +84,7 @@ def refusal(state: HaithabuState, text: str, seat: str | None = None) -> str:
     try:
         TITLE.check(state, number, parsed(text))
     except Illegal as error:
-        assert str(error), "a refusal has a sentence"
-        return error.clause
+        return error.clause if str(error) else "no sentence"
     return ""
 
 

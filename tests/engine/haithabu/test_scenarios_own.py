@@ -104,7 +104,7 @@ def test_same_outcome_by_different_lengths() -> None:
     state = position(seats=2)
     assert outcomes(state, "N1").count("N-p2/-") == 1
     assert path_of(state, "run N1 N-p2 over -") == "N-p2"
-    by_two = TITLE.apply(state, 0, TITLE.resolve(state, 0, TITLE.parse("run N1 via N-p1 N-p2")))[0]  # type: ignore[type-var]
+    by_two = after(state, "run N1 via N-p1 N-p2")
     assert by_two == after(state, "run N1 N-p2 over -")
 
 

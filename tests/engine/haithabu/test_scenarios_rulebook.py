@@ -161,7 +161,7 @@ def test_one_access_bridge_stays_free(blocker: str) -> None:
 @clauses("E-11", "HB-8.1", "HB-8.2", "HB-8.3")
 def test_clearing() -> None:
     state = position({"N1": "N-p1"})
-    assert outcomes(state) == [f"N1 {way}" for way in "N-s1/- N-s2/- N-s6/- a/- b/- bd1/b bj1/b".split()]
+    assert outcomes(state) == [f"N1 {way}" for way in ["N-s1/-", "N-s2/-", "N-s6/-", "a/-", "b/-", "bd1/b", "bj1/b"]]
     assert {refusal(state, f"run {runner} b over -") for runner in ("N2", "N3", "N4")} == {"HB-8.2"}
     assert refusal(state, "run N1 N-p7 over -") == "HB-8.3"
 
