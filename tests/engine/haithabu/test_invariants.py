@@ -5,8 +5,10 @@ Not for lists (test_oracle) and not for broken states (test_audit).
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from engine.game import Game
@@ -120,7 +122,7 @@ def test_canonical_paths(seats: int, traps: bool) -> None:
             path = [runner_space(before, run.runner), *TITLE.preview(before, made.seat, run).path]
             rest = before.loads[made.seat] - len(run.put)
             assert len(path) - 1 in ([1, 2, 3] if rest == 0 else [rest + 3])
-            assert all(NUMBER[two] in LINKED[NUMBER[one]] for one, two in zip(path, path[1:], strict=False))
+            assert all(NUMBER[two] in LINKED[NUMBER[one]] for one, two in pairwise(path))
             assert all(one != two for one, two in zip(path, path[2:], strict=False))
             others = {space for runners in before.runners for space in runners} - {path[0]}
             assert not others & set(path)
@@ -188,20 +190,16 @@ def test_nothing_public_depends_on_the_trap() -> None:
             state = made.after
             if state.phase != "run":
                 continue
-            others = [type(state)(**{**_fields(state), "note": letter}) for letter in LETTERS]
+            others = [msgspec.structs.replace(state, note=letter) for letter in LETTERS]
             assert len({repr(TITLE.view(other, None)) for other in others}) == 1
             assert len({tuple(TITLE.legal(other, other.active)) for other in others}) == 1
-
-
-def _fields(state: HaithabuState) -> dict[str, object]:
-    return {name: getattr(state, name) for name in state.__struct_fields__}
 
 
 @clauses("I-19", "HB-12.3", "HB-12.6")
 def test_a_sprung_turn_leaves_everything_but_the_runner() -> None:
     sprung = 0
     for game in games(3, True, 30):
-        for one, two in zip(game, game[1:], strict=False):
+        for one, two in pairwise(game):
             if one.after.phase != "reset":
                 continue
             sprung += 1
@@ -241,14 +239,12 @@ def test_quarter_turn_turns_the_outcomes() -> None:
         for made in chance.sample(game, 10):
             state = made.before
             rows = tuple(tuple(turned[space] for space in runners) for runners in state.runners)
-            other = type(state)(
-                **{
-                    **_fields(state),
-                    "runners": (rows[3], *rows[:3]),
-                    "loads": (state.loads[3], *state.loads[:3]),
-                    "open": rotate(state.open),
-                    "active": (state.active + 1) % 4,
-                }
+            other = msgspec.structs.replace(
+                state,
+                runners=(rows[3], *rows[:3]),
+                loads=(state.loads[3], *state.loads[:3]),
+                open=rotate(state.open),
+                active=(state.active + 1) % 4,
             )
             bare = [letter for letter in LETTERS if letter not in state.open]
             put = "".join(sorted(chance.sample(bare, chance.randint(0, state.loads[state.active]))))
