@@ -18,7 +18,7 @@ NOTHING = "-"
 NO_TRAP = "none"
 
 
-class Run(Action, frozen=True, tag="run"):
+class Run(Action, frozen=True, tag="run", gc=False):
     """A whole turn in outcome form (HB-13.1). `over` may be left out where one legal outcome fits (HB-13.5)."""
 
     runner: str
@@ -107,28 +107,28 @@ def in_order(action: AnyAction) -> AnyAction:
 
 # ---- runs by number: sorting the numbers of a seat's runs sorts the runs in list order (HB-13.7)
 
-_BITS = TOKENS
-_SET = _BITS + 5
+SET_BITS = TOKENS + 5
 """A set of bridges takes 25 bits: its size, then its complement (see `board`: a is the highest bit)."""
-RUNNER_SHIFT = _SET + 8
+RUNNER_SHIFT = SET_BITS + 8
 PUT_SHIFT = RUNNER_SHIFT + 3
 
 
 def set_rank(mask: int) -> int:
     """Fewer letters first, then alphabetical."""
-    return mask.bit_count() << _BITS | (EVERY_BRIDGE ^ mask)
+    return mask.bit_count() << TOKENS | (EVERY_BRIDGE ^ mask)
+
+
+def ranked_set(rank: int) -> int:
+    """The set with this rank, or at the end of this rank."""
+    return ~rank & EVERY_BRIDGE
 
 
 def ending_rank(destination: int, over: int) -> int:
-    return destination << _SET | set_rank(over)
+    return destination << SET_BITS | set_rank(over)
 
 
 def run_rank(put: int, runner: int, ending: int) -> int:
     return set_rank(put) << PUT_SHIFT | runner << RUNNER_SHIFT | ending
-
-
-def _set_of(rank: int) -> str:
-    return bridge_letters(~rank & EVERY_BRIDGE)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -136,7 +136,7 @@ def run_at(home: int, rank: int) -> Run:
     """The run with this number, of the seat at this home."""
     return Run(
         f"{VILLAGES[home]}{(rank >> RUNNER_SHIFT & 7) + 1}",
-        SPACES[rank >> _SET & 0xFF],
-        _set_of(rank) or NOTHING,
-        _set_of(rank >> PUT_SHIFT),
+        SPACES[rank >> SET_BITS & 0xFF],
+        bridge_letters(ranked_set(rank)) or NOTHING,
+        bridge_letters(ranked_set(rank >> PUT_SHIFT)),
     )

@@ -162,6 +162,8 @@ PASSAGE_MASK = space_mask(space for space in range(COUNT) if KIND[space] == "pas
 BRIDGE_SPACES = space_mask(BRIDGES)
 OTHER_DOOR = {door: other for village in VILLAGE_DATA for door, other in (village.doors, village.doors[::-1])}
 
+DOOR_SPACES = space_mask(OTHER_DOOR)
+
 
 # ---- seats
 

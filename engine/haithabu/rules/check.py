@@ -203,7 +203,7 @@ def _obstacle(ground: Ground, stance: Stance, number: int, destination: int, put
     lone_stance = stand(alone, 0, Passing.ANY)
     if leads(alone, lone_stance):
         return Illegal("HB-5.2", "Other runners stand in the way to {space}.", space=SPACES[destination])
-    unbroken = msgspec.structs.replace(alone, open=EVERY_BRIDGE & ~put)
+    unbroken = msgspec.structs.replace(alone, open=EVERY_BRIDGE & ~put, bare=put)
     if leads(unbroken, lone_stance):
         return Illegal("HB-6.1", "A bare bridge cuts the way to {space}.", space=SPACES[destination])
     if leads(alone, lone_stance, again=True):

@@ -3,15 +3,16 @@
 Not for duties and turns: `turns` asks here, tier by tier. The walks themselves come from the tables of `walks`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 
 import msgspec
 
-from engine.haithabu.actions import ending_rank, set_rank
+from engine.haithabu.actions import SET_BITS, ranked_set, set_rank
 from engine.haithabu.board import (
     COUNT,
+    DOOR_SPACES,
     EVERY_BRIDGE,
     KIND,
     NUMBER,
@@ -29,14 +30,14 @@ from engine.haithabu.rules.walks import (
     END,
     END_IN,
     ENDINGS,
-    ENTER,
     FROM_START,
     OUT,
     THROUGH,
     TWICE,
     WITHIN,
+    Walks,
     stay,
-    walks_from,
+    table,
 )
 
 INSIDE = (1 << 13) - 1
@@ -64,32 +65,31 @@ class Ground(msgspec.Struct, frozen=True):
     home: int
     goal: int
     own: tuple[int, ...]
+    own_passages: int
+    """The passage spaces its runners stand on."""
     occupied: int
     open: int
+    bare: int
     load: int
     traps: bool
-    ways: tuple[int, ...]
-    """For each village the ways through it that its runners block."""
+    ways: int
+    """The ways through villages that runners block."""
     barred: int
     """Access bridges on which no move may end, because a runner stands on the other one (HB-7.2)."""
 
     @property
-    def bare(self) -> int:
-        return EVERY_BRIDGE ^ self.open
-
-    @property
-    def unfinished(self) -> list[int]:
+    def unfinished(self) -> tuple[int, ...]:
         finish = VILLAGE_DATA[self.goal].start_mask
-        return [number for number, space in enumerate(self.own) if not finish >> space & 1]
+        return tuple([number for number, space in enumerate(self.own) if not finish >> space & 1])
 
     @property
-    def waiting(self) -> list[int]:
+    def waiting(self) -> tuple[int, ...]:
         start = VILLAGE_DATA[self.home].start_mask
-        return [number for number, space in enumerate(self.own) if start >> space & 1]
+        return tuple([number for number, space in enumerate(self.own) if start >> space & 1])
 
     @property
-    def passing(self) -> list[int]:
-        return [number for number, space in enumerate(self.own) if PASSAGE_MASK >> space & 1]
+    def passing(self) -> tuple[int, ...]:
+        return tuple([number for number, space in enumerate(self.own) if self.own_passages >> space & 1])
 
     @property
     def vacating(self) -> bool:
@@ -100,11 +100,23 @@ class Ground(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 15)
 def _blocked_ways(village: int, occupied: int) -> int:
+    """The ways through a village, door to door, that are not there."""
     near, far = stay(occupied, DOORS[0]), stay(occupied, DOORS[1])
     blocked = 0
     for way, lengths in enumerate((near.out[0], far.out[1], near.out[1])):
         blocked |= (lengths ^ _LENGTHS) << (THROUGH + (village * 3 + way) * WITHIN)
     return blocked
+
+
+_ALL_BUT = tuple(~(((1 << 3 * WITHIN) - 1) << (THROUGH + village * 3 * WITHIN)) for village in range(len(VILLAGES)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _blocked_from(village: int, occupied: int, local: int) -> int:
+    """The same for a runner that starts inside: the ways out of its village, and those through it later on."""
+    out = stay(occupied, local).out
+    blocked = ((out[0] ^ _LENGTHS) | (out[1] ^ _LENGTHS) << WITHIN) << OUT
+    return blocked | _blocked_ways(village, occupied)
 
 
 def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Ground:
@@ -115,27 +127,43 @@ def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: 
         for space in spaces:
             occupied |= 1 << NUMBER[space]
     barred = 0
-    for door, other in OTHER_DOOR.items():
-        if occupied >> door & 1:
-            barred |= 1 << other
+    if occupied & DOOR_SPACES:
+        for door, other in OTHER_DOOR.items():
+            if occupied >> door & 1:
+                barred |= 1 << other
+    ways = 0
+    for village, shift in enumerate(_SHIFT):
+        ways |= _blocked_ways(village, occupied >> shift & INSIDE)
+    own = tuple([NUMBER[space] for space in runners[seat]])
+    own_passages = 0
+    for number in own:
+        own_passages |= 1 << number
+    opened = bridge_mask(letters)
     return Ground(
-        home,
-        VILLAGE_DATA[home].opposite,
-        tuple([NUMBER[space] for space in runners[seat]]),
-        occupied,
-        bridge_mask(letters),
-        load,
-        traps,
-        tuple([_blocked_ways(village, occupied >> shift & INSIDE) for village, shift in enumerate(_SHIFT)]),
-        barred,
+        home=home,
+        goal=VILLAGE_DATA[home].opposite,
+        own=own,
+        own_passages=own_passages & PASSAGE_MASK,
+        occupied=occupied,
+        open=opened,
+        bare=EVERY_BRIDGE ^ opened,
+        load=load,
+        traps=traps,
+        ways=ways,
+        barred=barred,
     )
 
 
 def without_others(ground: Ground, number: int) -> Ground:
     """The same ground with one runner alone on the board, its only one."""
     space = ground.own[number]
-    ways = tuple(_blocked_ways(village, 0) for village in range(len(VILLAGES)))  # `stand` lifts the runner itself
-    return msgspec.structs.replace(ground, own=(space,), occupied=1 << space, ways=ways, barred=0)
+    ways = 0
+    for village in range(len(VILLAGES)):
+        ways |= _blocked_ways(village, 0)  # `stand` lifts the runner itself
+    return msgspec.structs.replace(ground, own=(space,), own_passages=0, occupied=1 << space, ways=ways, barred=0)
+
+
+Ends = Sequence[tuple[int, int]]
 
 
 class Stance(msgspec.Struct, frozen=True):
@@ -143,7 +171,7 @@ class Stance(msgspec.Struct, frozen=True):
 
     space: int
     blocked: int
-    ends: tuple[tuple[int, int], ...]
+    ends: Ends
     """For each village its occupied spaces and those the runner may end on (HB-7.1), counted 0 … 12."""
 
     def allows(self, space: int) -> bool:
@@ -151,42 +179,54 @@ class Stance(msgspec.Struct, frozen=True):
         return bool(self.ends[VILLAGE[space]][1] >> (space - _SHIFT[VILLAGE[space]]) & 1)
 
 
+_FOREIGN = tuple(
+    sum(
+        1 << (END_IN + village)
+        for village in range(len(VILLAGES))
+        if village not in (home, VILLAGE_DATA[home].opposite)
+    )
+    for home in range(len(VILLAGES))
+)
+"""By home: no ending in foreign villages."""
+
+
 def stand(ground: Ground, number: int, passing: Passing) -> Stance:
     space = ground.own[number]
     own_bit = 1 << space
     others = ground.occupied ^ own_bit
+    if passing is Passing.ONE:
+        limit = STARTS if ground.own_passages & ~own_bit else INSIDE  # HB-7.4
+    else:
+        limit = STARTS if passing is Passing.NONE else INSIDE
+    home, goal = ground.home, ground.goal
+    at_home, at_goal = others >> _SHIFT[home] & INSIDE, others >> _SHIFT[goal] & INSIDE
+    home_ends, goal_ends = (at_home ^ INSIDE) & limit, (at_goal ^ INSIDE) & limit
+    if (~at_home & STARTS).bit_count() < 2:  # HB-7.5; a space the runner leaves is free
+        home_ends &= PASSAGES
     inside = _WITHIN_VILLAGE[space]
-    blocked, barred = others, ground.barred | own_bit  # HB-5.5
-    if space in OTHER_DOOR:
+    if inside < 0:
+        blocked = others | ground.ways | _FOREIGN[home]
+    else:  # its own space is free for the runner (HB-5.4), but not to end on (HB-5.5)
+        local = space - _SHIFT[inside]
+        occupied = at_home if inside == home else at_goal
+        blocked = others | ground.ways & _ALL_BUT[inside] | _blocked_from(inside, occupied, local) | _FOREIGN[home]
+        if inside == home:
+            home_ends &= ~(1 << local)
+        else:
+            goal_ends &= ~(1 << local)
+    barred = ground.barred | own_bit
+    if own_bit & DOOR_SPACES:
         barred &= ~(1 << OTHER_DOOR[space])  # vacated by this runner (HB-7.2)
-    ends = [(0, 0)] * len(VILLAGES)
-    for village, ways in enumerate(ground.ways):
-        if village == inside:
-            occupied = others >> _SHIFT[village] & INSIDE
-            out = stay(occupied, space - _SHIFT[village]).out
-            blocked |= ((out[0] ^ _LENGTHS) | (out[1] ^ _LENGTHS) << WITHIN) << OUT
-            ways = _blocked_ways(village, occupied)  # noqa: PLW2901  its own space is free for the runner (HB-5.4)
-        blocked |= ways
-        if village in (ground.home, ground.goal):
-            ends[village] = _ends_in(ground, village, number, passing)
-        if not ends[village][1]:
-            blocked |= 1 << (END_IN + village)
-    return Stance(space, blocked | barred << END, tuple(ends))
+    if not home_ends:
+        blocked |= 1 << (END_IN + home)
+    if not goal_ends:
+        blocked |= 1 << (END_IN + goal)
+    ends = [_NO_ENDS] * len(VILLAGES)
+    ends[home], ends[goal] = (at_home, home_ends), (at_goal, goal_ends)
+    return Stance(space, blocked | barred << END, ends)
 
 
-def _ends_in(ground: Ground, village: int, number: int, passing: Passing) -> tuple[int, int]:
-    """What is occupied in the runner's home or goal, and where in it the runner may end (HB-7.1)."""
-    space = ground.own[number]
-    shift = _SHIFT[village]
-    occupied = (ground.occupied ^ 1 << space) >> shift & INSIDE
-    free = allowed = occupied ^ INSIDE
-    if passing is Passing.NONE or (passing is Passing.ONE and any(other != number for other in ground.passing)):
-        allowed &= STARTS
-    if village == ground.home and (free & STARTS).bit_count() < 2:  # HB-7.5; a space the runner leaves is free
-        allowed &= PASSAGES
-    if _WITHIN_VILLAGE[space] == village:
-        allowed &= ~(1 << (space - shift))
-    return occupied, allowed
+_NO_ENDS = (0, 0)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -194,15 +234,22 @@ def _members(mask: int) -> tuple[int, ...]:
     return tuple(local for local in range(13) if mask >> local & 1)
 
 
-def _destinations(stance: Stance, end: int) -> tuple[int, ...]:
-    """The spaces a walk with this end can stop on."""
-    if end < COUNT:
-        return (end,)
-    ending = ENDINGS[end - COUNT]
-    occupied, allowed = stance.ends[ending.village]
-    shift = _SHIFT[ending.village]
-    source = stance.space - shift if ending.source == FROM_START else DOORS[ending.source]
-    return tuple([shift + local for local in _members(stay(occupied, source).ends[ending.steps] & allowed)])
+def _endings(space: int, blocked: int, ends: Ends, walks: Walks) -> list[int]:
+    """The `ending_rank` of every walk that nothing blocks, with all it crosses as `over`."""
+    found = []
+    for need, crossed_rank, end in walks:
+        if need & blocked:
+            continue
+        if end < COUNT:
+            found.append(end << SET_BITS | crossed_rank)
+            continue
+        ending = ENDINGS[end - COUNT]
+        occupied, allowed = ends[ending.village]
+        shift = _SHIFT[ending.village]
+        source = space - shift if ending.source == FROM_START else DOORS[ending.source]
+        for local in _members(stay(occupied, source).ends[ending.steps] & allowed):
+            found.append(shift + local << SET_BITS | crossed_rank)
+    return found
 
 
 def reach(
@@ -213,15 +260,19 @@ def reach(
     More slots, or every bridge `again`, is for finding out which rule stands in the way.
     """
     rest = ground.load - put.bit_count()
-    blocked = stance.blocked | (ground.bare & ~put) << ENTER
-    if not again:
-        blocked |= (EVERY_BRIDGE & ~put) << TWICE
-    for need, _, crossed, end in walks_from(stance.space, rest):
-        if not need & blocked:
+    bare = ground.bare & ~put
+    blocked = stance.blocked if again else stance.blocked | (EVERY_BRIDGE & ~put) << TWICE
+    for tour in table(stance.space, rest).tours:
+        if tour.entered & bare:  # HB-6.1
+            continue
+        for ending in _endings(stance.space, blocked, stance.ends, tour.walks):
+            crossed = ranked_set(ending)
             captured = crossed & ~put
             if rest + captured.bit_count() <= slots:  # HB-4.3
-                for destination in _destinations(stance, end):
-                    yield destination, captured, crossed
+                yield ending >> SET_BITS, captured, crossed
+
+
+# ---- the best put set for every ending
 
 
 @lru_cache(maxsize=1 << 14)
@@ -229,9 +280,60 @@ def first_bridges(mask: int, count: int) -> int:
     """The alphabetically first `count` bridges of a set."""
     chosen = 0
     for _ in range(count):
-        bit = 1 << ((mask ^ chosen).bit_length() - 1)
-        chosen |= bit
+        chosen |= 1 << ((mask ^ chosen).bit_length() - 1)
     return chosen
+
+
+_NEAR = 3
+"""With so many tokens or fewer a runner does not get far: few conditions matter, and the same ones come up again."""
+
+
+@lru_cache(maxsize=1 << 15)
+def _near_tours(space: int, rest: int, blocked: int, ends: Ends) -> tuple[tuple[int, Sequence[int]], ...]:
+    """The bridges entered and the endings of every tour that leads somewhere.
+
+    To be found again it is given what matters only: conditions of the table, and the villages it can end in.
+    """
+    walks = table(space, rest)
+    everywhere = [_NO_ENDS] * len(VILLAGES)
+    for village, here in zip(walks.villages, ends, strict=True):
+        everywhere[village] = here
+    found = []
+    for tour in walks.tours:
+        if endings := _endings(space, blocked, everywhere, tour.walks):
+            found.append((tour.entered, tuple(endings)))
+    return tuple(found)
+
+
+def _tours(ground: Ground, stance: Stance, count: int) -> Iterable[tuple[int, Sequence[int]]]:
+    """The bridges entered and the endings of every tour for which `count` fresh tokens are enough."""
+    space, bare, rest = stance.space, ground.bare, ground.load - count
+    blocked = stance.blocked | ground.open << TWICE
+    walks = table(space, rest)
+    if rest <= _NEAR:
+        ends = tuple([stance.ends[village] for village in walks.villages])
+        near = _near_tours(space, rest, blocked & walks.conditions, ends)
+        return [tour for tour in near if (tour[0] & bare).bit_count() <= count]
+    return [
+        (tour.entered, _endings(space, blocked, stance.ends, tour.walks))
+        for tour in walks.tours
+        if (tour.entered & bare).bit_count() <= count
+    ]
+
+
+def _serve(ground: Ground, endings: Sequence[int], fresh: int, room: int) -> Sequence[int]:
+    """The endings of a tour for which the track has room (HB-4.3), with `over` as HB-13.3 wants it."""
+    opened = ground.open
+    if room < _MOST_CAPTURES:
+        endings = [ending for ending in endings if (ranked_set(ending) & opened).bit_count() <= room]
+    if fresh and not ground.traps:  # what is put this turn is not captured
+        return [ending & _DESTINATION | set_rank(ranked_set(ending) & opened) for ending in endings]
+    return endings
+
+
+_MOST_CAPTURES = 5
+"""In 15 steps, with two spaces or more between bridges."""
+_DESTINATION = 0xFF << SET_BITS
 
 
 def best(ground: Ground, stance: Stance) -> dict[int, int]:
@@ -241,25 +343,16 @@ def best(ground: Ground, stance: Stance) -> dict[int, int]:
     for nothing but the speed go to the alphabetically first bare bridges (HB-15.1).
     """
     found: dict[int, int] = {}
-    bare, traps = ground.bare, ground.traps
+    bare = ground.bare
     for count in range(ground.load + 1):
-        rest = ground.load - count
-        blocked = stance.blocked | (ground.open << TWICE if count else bare << ENTER | EVERY_BRIDGE << TWICE)
-        fresh_ones: dict[int, int] = {}
-        for need, entered, crossed, end in walks_from(stance.space, rest):
-            if need & blocked:
-                continue
+        room = SLOTS - ground.load + count
+        new: dict[int, int] = {}
+        for entered, endings in _tours(ground, stance, count):
             fresh = entered & bare
             surplus = count - fresh.bit_count()
-            captured = crossed & ground.open
-            if surplus < 0 or rest + captured.bit_count() > SLOTS:
-                continue
-            put = fresh | first_bridges(bare ^ fresh, surplus) if surplus else fresh
-            rank = set_rank(put)
-            over = crossed if traps else captured
-            for destination in _destinations(stance, end):
-                ending = ending_rank(destination, over)
-                if ending not in found and fresh_ones.get(ending, rank) >= rank:
-                    fresh_ones[ending] = rank
-        found.update(fresh_ones)
+            rank = set_rank(fresh | first_bridges(bare ^ fresh, surplus) if surplus else fresh)
+            for ending in _serve(ground, endings, fresh, room):
+                if ending not in found and new.get(ending, rank) >= rank:
+                    new[ending] = rank
+        found.update(new)
     return found

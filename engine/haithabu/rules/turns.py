@@ -40,15 +40,15 @@ def ground_of(state: HaithabuState) -> Ground:
 def tiers(ground: Ground) -> list[Tier]:
     """The tiers that apply, in order (HB-8.2)."""
     found = []
-    waiting = tuple(ground.waiting)
+    waiting = ground.waiting
     vacating = ground.vacating
     if vacating:
         found.append(Tier(1, waiting, Passing.ONE))
-    if ground.passing:
-        found.append(Tier(2, tuple(ground.passing), Passing.NONE))
+    if ground.own_passages:
+        found.append(Tier(2, ground.passing, Passing.NONE))
     if vacating:
         found.append(Tier(3, waiting, Passing.ANY))
-    found.append(Tier(4, tuple(ground.unfinished), Passing.ONE))
+    found.append(Tier(4, ground.unfinished, Passing.ONE))
     return found
 
 

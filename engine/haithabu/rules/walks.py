@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import msgspec
 
+from engine.haithabu.actions import set_rank
 from engine.haithabu.board import (
     BRIDGES,
     COUNT,
@@ -23,10 +24,11 @@ from engine.haithabu.board import (
 )
 
 # A walk needs conditions; each is a bit, and a position blocks some of them.
-ENTER = COUNT
-"""From here 20 bits: the bridge can be entered. Below are the spaces outside villages that must be free."""
-TWICE = ENTER + TOKENS
-"""From here 20 bits: the bridge can be entered again, which only a token put this turn allows (HB-6.5)."""
+TWICE = COUNT
+"""From here 20 bits: the bridge can be entered again, which only a token put this turn allows (HB-6.5).
+
+Below are the spaces outside villages that must be free.
+"""
 END = TWICE + TOKENS
 """From here a bit for each space outside the villages: the walk may end there."""
 END_IN = END + COUNT
@@ -106,7 +108,7 @@ def _free(spaces: tuple[int, ...]) -> int:
 def onward(bridge: int, region: int, steps: int) -> tuple[Walk, ...]:
     """Walks of so many steps from a bridge just entered from the region; there is no way straight back (HB-5.3)."""
     bit = bridge_bit(bridge)
-    need = 1 << bridge | bit << ENTER
+    need = 1 << bridge
     if steps == 0:
         return ((need | 1 << (END + bridge), bit, 0, bridge),)
     return _unique(
@@ -158,9 +160,38 @@ def distances(rest: int) -> tuple[int, ...]:
     return (rest + 3,) if rest + 3 <= LONGEST else ()
 
 
+Walks = tuple[tuple[int, int, int], ...]
+"""Conditions needed, rank of the crossed set (`actions.set_rank`), end."""
+
+
+class Tour(msgspec.Struct, frozen=True):
+    """Walks that enter the same bridges."""
+
+    entered: int
+    walks: Walks
+
+
+class Table(msgspec.Struct, frozen=True):
+    """All walks from one space at one speed, every condition that any needs, and the villages in which any may end."""
+
+    tours: tuple[Tour, ...]
+    conditions: int
+    villages: tuple[int, ...]
+
+
 @cache
-def walks_from(space: int, rest: int) -> tuple[Walk, ...]:
-    """All walks from a space at the speed of a track with `rest` tokens."""
+def table(space: int, rest: int) -> Table:
+    """The walks from a space at the speed of a track with `rest` tokens."""
+    tours: dict[int, list[tuple[int, int, int]]] = {}
+    conditions = 0
+    for need, entered, crossed, end in _walks_from(space, rest):
+        tours.setdefault(entered, []).append((need, set_rank(crossed), end))
+        conditions |= need
+    villages = tuple(village for village in range(len(VILLAGES)) if conditions >> (END_IN + village) & 1)
+    return Table(tuple(Tour(entered, tuple(walks)) for entered, walks in tours.items()), conditions, villages)
+
+
+def _walks_from(space: int, rest: int) -> tuple[Walk, ...]:
     walks: list[Walk] = []
     for steps in distances(rest):
         if KIND[space] == "bridge":
