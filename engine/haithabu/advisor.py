@@ -25,18 +25,18 @@ from engine.haithabu.state import HaithabuView
 
 # All in hundredths of a step.
 STEP = 100
-BARE = 350
+BARE = 50
 """What a bare bridge on the way is feared for: a detour, or a token to put."""
 TAKEN = 400
 """A finish space on which somebody still waits."""
-FINISH = 900
+FINISH = 300
 SPEED = 120
 """Worth of a token on the track, as far as more speed is still of use."""
 USEFUL_LOAD = 7
-HINDRANCE = 250
+HINDRANCE = 50
 """Ending on a passage space obliges to move the same runner again."""
-BEHIND = 2
-"""Percentage by which a runner counts more for each step it is behind, so that nobody is left at home."""
+PATIENCE = 10
+"""Turns of each seat without an arrival before chance gets more of a say."""
 
 
 @lru_cache(maxsize=256)
@@ -78,9 +78,7 @@ class _Eye:
 
     def value(self, run: Run) -> int:
         origin, destination = self.own[int(run.runner[1:]) - 1], NUMBER[run.destination]
-        way = self.costs[origin]
-        progress = way - self.costs[destination]
-        value = progress + progress * BEHIND * way // STEP // 100
+        value = self.costs[origin] - self.costs[destination]
         captured = len(set(run.over) - set(run.put) - {"-"})
         load = self.load - len(run.put) + captured
         value += SPEED * (min(load, USEFUL_LOAD) - min(self.load, USEFUL_LOAD))
@@ -104,7 +102,7 @@ def advise(view: HaithabuView, actions: Sequence[AnyAction], stream: Stream) -> 
     eye = _Eye(view, seat)
     if isinstance(first, Reset):
         return _reset(view, seat, eye, actions, stream)
-    noise = 30 + 15 * view.quiet
+    noise = 30 + 40 * max(0, view.quiet - PATIENCE * view.seats)
     best, chosen = -(1 << 60), first
     for action in actions:
         if isinstance(action, Run):

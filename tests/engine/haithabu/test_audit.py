@@ -4,6 +4,7 @@ Not for transitions: those are in `test_invariants`.
 """
 
 import random
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -121,7 +122,11 @@ def test_well_typed_garbage_is_refused_and_nothing_worse() -> None:
     def row() -> tuple[str, ...]:
         return tuple(chance.choices(words, k=chance.randint(0, 6)))
 
-    makers = {
+    def some_latest() -> Latest:
+        runner, origin, destination, over, put = chance.choices(words, k=5)
+        return Latest(runner, origin, destination, over, put, chance.random() < 0.5)
+
+    makers: dict[str, Callable[[], object]] = {
         "traps": lambda: chance.random() < 0.5,
         "phase": lambda: chance.choice(["trap", "run", "reset", "over"]),
         "first": lambda: chance.randint(-3, 9),
@@ -132,7 +137,7 @@ def test_well_typed_garbage_is_refused_and_nothing_worse() -> None:
         "loads": lambda: tuple(chance.randint(-9, 30) for _ in range(chance.randint(0, 5))),
         "quiet": lambda: chance.randint(-9, 300),
         "passes": lambda: chance.randint(-9, 9),
-        "latest": lambda: Latest(*(chance.choice(words) for _ in range(5)), chance.random() < 0.5),
+        "latest": some_latest,
         "author": lambda: chance.choice([None, -1, 0, 3, 17]),
         "note": lambda: chance.choice(words),
         "sprung": lambda: "".join(row()),

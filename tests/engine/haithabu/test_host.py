@@ -224,7 +224,7 @@ def test_a_stale_decision_is_rejected() -> None:
 @clauses("HB-16.5")
 def test_absence() -> None:
     state = position({"N1": "qs2", "S1": "g", "S2": "gh1"})
-    assert TITLE.text(TITLE.absent(state, 0)) == "run N1 S-p2 over s"
+    assert TITLE.text(TITLE.absent(state, 0)) == "run N1 S-s1 over s"
     held = position({"N1": "S-s1", "N2": "S-s6", "N4": "S-s2", "N3": "ac1", "S1": "ac2"}, {"N": "a"})
     assert TITLE.text(TITLE.absent(held, 0)) == "run N3 ae2 over - put a"
     sprung = after(position(trap="a"), "run N4 ac1 over a")
