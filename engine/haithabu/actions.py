@@ -65,10 +65,13 @@ VERBS = (
 
 
 class LetterSets(Collection[str]):
-    """Every set of bridges as letters written together, and `-` for none: a million words, none of them stored.
+    """Sets of bridges as letters written together, and `-` for none.
 
-    It lists them in alphabetical order but knows them in any order of their letters; `in_order` sorts them.
+    It knows all of them, in any order of their letters (`in_order` sorts them); there are a million, so that it
+    lists only those of up to two letters.
     """
+
+    _LISTED = (NOTHING, *LETTERS, *map("".join, combinations(LETTERS, 2)))
 
     def __contains__(self, word: object) -> bool:
         if not isinstance(word, str) or not word:
@@ -76,12 +79,10 @@ class LetterSets(Collection[str]):
         return word == NOTHING or (set(word) <= set(LETTERS) and len(set(word)) == len(word))
 
     def __iter__(self) -> Iterator[str]:
-        yield NOTHING
-        for size in range(1, TOKENS + 1):
-            yield from map("".join, combinations(LETTERS, size))
+        return iter(self._LISTED)
 
     def __len__(self) -> int:
-        return 1 << TOKENS
+        return len(self._LISTED)
 
 
 RUNNER_IDS = frozenset(RUNNERS)

@@ -39,12 +39,12 @@ def standing(state: HaithabuState, seat: int) -> tuple[int, int]:
 
 
 def ranking(state: HaithabuState) -> Result:
-    """More finished runners first, then the smaller distance left; equal on both share the rank (HB-11.3)."""
+    """More finished runners first, then the smaller distance left, the tie break; equal on both share (HB-11.3)."""
     table = sorted(
         (-finished, left, seat) for seat in range(len(state.runners)) for finished, left in [standing(state, seat)]
     )
     ranks = []
     for finished, left, seat in table:
         place = 1 + sum((other[0], other[1]) < (finished, left) for other in table)
-        ranks.append(Rank(seat, place, -finished, {"finished": -finished, "distance_left": left}, (left,)))
+        ranks.append(Rank(seat, place, -finished, {"finished": -finished}, (left,)))
     return Result(tuple(ranks))

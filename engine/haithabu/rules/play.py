@@ -184,8 +184,9 @@ def _end(state: HaithabuState, how: Literal["win", "stall", "blocked"]) -> list[
     winner = home_name(seats, state.active) if how == "win" else ""
     events: list[Event] = [Ended(how=how, winner=winner)]
     for rank in ranking(state).ranking:
-        finished, left = rank.breakdown["finished"], rank.breakdown["distance_left"]
-        events.append(Ranked(place=rank.place, home=home_name(seats, rank.seat), finished=finished, distance_left=left))
+        (left,) = rank.tie_break
+        home = home_name(seats, rank.seat)
+        events.append(Ranked(place=rank.place, home=home, finished=rank.total, distance_left=left))
     if state.note:
         events.append(TrapWas(bridge=state.note))
     return events

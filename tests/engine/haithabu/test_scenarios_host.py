@@ -122,7 +122,7 @@ def test_stall(third: str, places: tuple[int, int], distances: tuple[int, int]) 
     assert result is not None
     by_seat = {rank.seat: rank for rank in result.ranking}
     assert (by_seat[0].place, by_seat[1].place) == places
-    assert (by_seat[0].breakdown["distance_left"], by_seat[1].breakdown["distance_left"]) == distances
+    assert (by_seat[0].tie_break, by_seat[1].tie_break) == ((distances[0],), (distances[1],))
     assert {rank.breakdown["finished"] for rank in result.ranking} == {2}
 
 
