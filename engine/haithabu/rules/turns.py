@@ -2,9 +2,8 @@
 
 Not for single refusals: `check` says why a run is not among them.
 
-Listed is, for every runner, destination and `over`, the run with the put set that comes first in list order
-(HB-13.7) among those that allow it: so everything that can be reached is there, with the fewest tokens spent, and
-a list stays short enough to choose from. Any other put set is accepted, and `runs_with` lists the runs for it.
+The listed family is that of HB-15.8: for every runner, destination and `over` the run with the first put set that
+allows it. Any other put set is accepted, and `runs_with` lists the runs for it.
 """
 
 from functools import lru_cache

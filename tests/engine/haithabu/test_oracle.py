@@ -34,7 +34,7 @@ def walk(seats: int, traps: bool, seed: str, *, greedy: bool) -> list[HaithabuSt
     return seen
 
 
-@clauses("I-12", "I-13", "I-14", "I-15", "HB-13.7", "HB-15.1", "HB-9.1")
+@clauses("I-12", "I-13", "I-14", "I-15", "HB-13.7", "HB-15.1", "HB-15.8", "HB-9.1")
 @pytest.mark.parametrize("traps", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_lists_and_tiers_agree_with_a_search_over_all_put_sets(seats: int, traps: bool) -> None:

@@ -52,6 +52,15 @@ def test_order() -> None:
     assert order == ["S", "N", "E", "S"]
 
 
+@clauses("HB-2.7")
+def test_seats_are_numbered_in_turn_order() -> None:
+    assert [TITLE.view(started(seats), None).homes for seats in (2, 3, 4)] == [
+        ("N", "S"),
+        ("N", "E", "S"),
+        ("N", "E", "S", "W"),
+    ]
+
+
 @clauses("HB-2.2")
 def test_a_round_is_one_turn_of_each_seat_from_the_first_on() -> None:
     state = started(3)
