@@ -137,6 +137,39 @@ def test_routes() -> None:
             assert min(links_from(space, inside=inside)[door] for door in doors) <= 3
 
 
+def test_the_goal_stays_near_with_one_bridge_closed_and_can_be_reached_around_the_outside() -> None:
+    access = {bridge for village in B["villages"] for bridge in village["access_bridges"]}
+    assert len(access) == 8
+    for village in B["villages"]:
+        goal = VILLAGES[village["opposite"]]["start_spaces"]
+        for bridge in BRIDGES:
+            ways = [links_from(start, blocked={bridge}) for start in village["start_spaces"]]
+            assert min(way.get(finish, 999) for way in ways for finish in goal) <= 30
+        foreign = {
+            space
+            for other in B["villages"]
+            if other["id"] not in (village["id"], village["opposite"])
+            for space in interior(other)
+        }
+        assert set(goal) <= set(links_from(village["start_spaces"][0], blocked=foreign))
+        assert set(goal) <= set(links_from(village["start_spaces"][0], blocked=BRIDGES - access))
+
+
+@clauses("HB-2.1", "HB-2.3", "HB-2.5")
+def test_seats_and_setup() -> None:
+    play = B["play"]
+    assert play["seats"] == {"2": ["N", "S"], "3": ["N", "E", "S"], "4": ORDER}
+    assert play["runners_per_player"] == {"2": 6, "3": 4, "4": 4}
+    assert play["first_seat"] == {"2": None, "3": "S", "4": None}
+    for seats, names in play["seats"].items():
+        assert all(VILLAGES[name]["runners_in_box"] >= play["runners_per_player"][seats] for name in names)
+    for number, village in enumerate(B["villages"]):
+        assert village["id"] == ORDER[number]
+        assert village["opposite"] == ORDER[(number + 2) % 4]
+        assert village["four_runner_setup"] == [f"{village['id']}-s{i}" for i in range(2, 6)]
+    assert len({village["colour"] for village in B["villages"]}) == 4
+
+
 def counts_to(source: str, target: str, inside: Collection[str]) -> set[int]:
     """Lengths up to 15 of walks that never turn straight back."""
     found = set()
@@ -205,6 +238,21 @@ def test_drawing() -> None:
         if len({a, b, c, d}) == 4:
             p, q, r, s = PLACE[a], PLACE[b], PLACE[c], PLACE[d]
             assert not (side(r, s, p) * side(r, s, q) < 0 and side(p, q, r) * side(p, q, s) < 0)
+
+
+def test_links_keep_clear_of_spaces_and_tracks_of_everything() -> None:
+    def gap(spot: tuple[int, int], one: tuple[int, int], two: tuple[int, int]) -> float:
+        dx, dy = two[0] - one[0], two[1] - one[1]
+        along = ((spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy) / (dx * dx + dy * dy)
+        along = max(0.0, min(1.0, along))
+        return math.dist(spot, (one[0] + along * dx, one[1] + along * dy))
+
+    for one, two in B["links"]:
+        assert all(gap(spot, PLACE[one], PLACE[two]) >= 22 for name, spot in PLACE.items() if name not in (one, two))
+    assert len(B["links"]) - len(SPACES) + 2 == 46  # faces of a planar drawing
+    slots = [(slot["x"], slot["y"]) for village in B["villages"] for slot in village["speed_track"]]
+    assert min(math.dist(one, two) for one, two in combinations(slots, 2)) >= 40
+    assert min(math.dist(slot, spot) for slot in slots for spot in PLACE.values()) >= 50
 
 
 def flags(value: object) -> Iterator[object]:

@@ -9,10 +9,9 @@ import pytest
 from engine.chance import Stream
 from engine.errors import Illegal, NotYourDecision, Stale
 from engine.game import Game
-from engine.haithabu.actions import Run
 from engine.haithabu.board import LETTERS
 from engine.haithabu.events import Noted
-from engine.haithabu.state import HaithabuOptions, HaithabuState, Private
+from engine.haithabu.state import HaithabuOptions, Private
 from engine.haithabu.title import TITLE
 from engine.title import UNDO, Setup
 from tests.engine.clauses import clauses
@@ -86,31 +85,20 @@ def test_letters_in_the_log() -> None:
     assert refusal(started(2, traps=True), "trap g", homes(2)[1 - (started(2, traps=True).author or 0)]) == "HB-3.1"
 
 
-@clauses("HB-14.2")
-def test_a_sprung_letter_is_shown_in_the_log() -> None:
-    game = Game(TITLE, None, position(trap="a", author="N"))
-    game.apply(0, parsed("run N4 ac1 over a"))
-    game.apply(0, parsed("reset N-s5 trap b"))
-    assert game.log(2)[-1] == "P1 reset N-s5 trap ?"
-    for text in ("run E1 E-p1 over -", "run S1 S-p1 over -", "run W1 W-p1 over -", "run N1 bd1 over b"):
-        if text.startswith("run N1"):
-            text = "run N1 N-p2 over -"  # noqa: PLW2901
-        game.apply(game.to_act()[0].seat, parsed(text))
-    state = game.state
-    assert isinstance(state, HaithabuState)
-    game.apply(1, parsed(_over(state, "E", "j")))
-    assert game.log(2)[1] == "P1 reset N-s5 trap ?"
-    for seat in (2, 3):
-        game.apply(seat, TITLE.legal(game.state, seat)[0])  # type: ignore[arg-type]
-    game.apply(0, parsed("run N1 bd1 over b"))
-    assert game.log(2)[1] == "P1 reset N-s5 trap b"
-
-
-def _over(state: HaithabuState, home: str, letter: str) -> str:
-    """Some run of the active seat, over the bridge if it can be."""
-    runs = [run for run in TITLE.legal(state, state.active) if isinstance(run, Run)]
-    assert runs[0].runner[0] == home
-    return TITLE.text(next((run for run in runs if run.over == letter), runs[0]))
+@clauses("HB-14.2", "HB-12.8")
+def test_a_sprung_letter_is_shown_in_the_log_but_not_the_next_one() -> None:
+    game = Game.new(TITLE, Setup(2, HaithabuOptions(traps=True), "log e"))
+    author = game.to_act()[0].seat
+    game.apply(author, parsed("trap a"))
+    victim = game.to_act()[0].seat
+    assert homes(2)[victim] == "N"
+    game.apply(victim, parsed("run N6 ac1 over a"))
+    others = [viewer for viewer in (None, 0, 1) if viewer != author]
+    assert all(game.log(viewer)[0] == f"P{author + 1} trap a" for viewer in others)
+    game.apply(victim, parsed("reset N-s6 trap b"))
+    assert game.log(None)[2] == game.log(1 - victim)[2] == "P1 reset N-s6 trap ?"
+    assert game.log(victim)[2] == "P1 reset N-s6 trap b"
+    assert game.log(None)[0] == f"P{author + 1} trap a"
 
 
 @clauses("HB-14.2", "HB-17.1")
