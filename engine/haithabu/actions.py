@@ -132,7 +132,7 @@ def run_rank(put: int, runner: int, ending: int) -> int:
     return set_rank(put) << PUT_SHIFT | runner << RUNNER_SHIFT | ending
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def run_at(home: int, rank: int) -> Run:
     """The run with this number, of the seat at this home."""
     return Run(

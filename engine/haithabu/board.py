@@ -97,7 +97,7 @@ def bridge_bit(space: int) -> int:
 LETTER_BIT = {letter: bridge_bit(bridge) for letter, bridge in zip(LETTERS, BRIDGES, strict=True)}
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def bridge_mask(letters: str) -> int:
     """The set that letters stand for."""
     mask = 0
@@ -106,7 +106,7 @@ def bridge_mask(letters: str) -> int:
     return mask
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def bridge_letters(mask: int) -> str:
     """The letters of a set, in alphabetical order and written together (HB-13.1)."""
     return "".join(letter for letter, bit in LETTER_BIT.items() if mask & bit)

@@ -275,7 +275,7 @@ def reach(
 # ---- the best put set for every ending
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def first_bridges(mask: int, count: int) -> int:
     """The alphabetically first `count` bridges of a set."""
     chosen = 0
@@ -288,7 +288,7 @@ _NEAR = 3
 """With so many tokens or fewer a runner does not get far: few conditions matter, and the same ones come up again."""
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _near_tours(space: int, rest: int, blocked: int, ends: Ends) -> tuple[tuple[int, Sequence[int]], ...]:
     """The bridges entered and the endings of every tour that leads somewhere.
 

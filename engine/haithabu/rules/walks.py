@@ -111,7 +111,7 @@ def onward(bridge: int, region: int, steps: int) -> tuple[Walk, ...]:
     need = 1 << bridge
     if steps == 0:
         return ((need | 1 << (END + bridge), bit, 0, bridge),)
-    return _unique(
+    return tuple(
         [
             (need | more | (bit << TWICE if entered & bit else 0), entered | bit, crossed | bit, end)
             for more, entered, crossed, end in _leave(bridge, region, steps)
@@ -179,9 +179,19 @@ class Table(msgspec.Struct, frozen=True):
     villages: tuple[int, ...]
 
 
-@cache
 def table(space: int, rest: int) -> Table:
     """The walks from a space at the speed of a track with `rest` tokens."""
+    return _table(_KEEPER[space], rest)
+
+
+_KEEPER = tuple(
+    VILLAGE_DATA[VILLAGE[space]].shift if KIND[space] in ("start", "passage") else space for space in range(COUNT)
+)
+"""The walks from all spaces inside a village are the same: what differs is which ways out there are (OUT)."""
+
+
+@cache
+def _table(space: int, rest: int) -> Table:
     tours: dict[int, list[tuple[int, int, int]]] = {}
     conditions = 0
     for need, entered, crossed, end in _walks_from(space, rest):
@@ -250,40 +260,29 @@ class Stay(msgspec.Struct, frozen=True):
 def stay(occupied: int, source: int) -> Stay:
     """Walks among the free spaces of a village, from one of its spaces or doors, none of them through a door."""
     free = sum(into for local, into in enumerate(_INTO) if not occupied >> local & 1)
-    ends, out = [0], [0, 0]
-    layer, reached = 0, 0
     if source in DOORS:
-        gate = _GATES[source - 13]
-        reached = 0 if occupied >> gate & 1 else 1 << gate
-        ahead = _FIRST[gate] & free if reached else 0
+        gate = _GATES[source - DOORS[0]]
+        ends = [0, 0] if occupied >> gate & 1 else [0, 1 << gate]
+        links = _FIRST[gate] & free if ends[1] else 0
     else:
-        ahead = _FIRST[source] & free
-        for number, gate in enumerate(_GATES):
-            out[number] |= 2 if gate == source else 0
-        reached = sum(1 << local for local, into in enumerate(_INTO) if ahead & into)
-        layer, ahead = ahead, _step(ahead, free)
-    ends.append(reached)
-    for steps in range(2, WITHIN):
-        for number, gate in enumerate(_GATES):
-            came_in = steps == 2 and source == DOORS[number]
-            if ends[-1] >> gate & 1 and not came_in:
-                out[number] |= 1 << steps
-        layer = ahead
-        reached = 0
-        for local, into in enumerate(_INTO):
-            if layer & into:
-                reached |= 1 << local
-        ends.append(reached)
-        ahead = _step(layer, free)
+        ends = [1 << source]
+        links = _FIRST[source] & free
+    while len(ends) < WITHIN:
+        ends.append(sum(1 << local for local, into in enumerate(_INTO) if links & into))
+        links = _step(links, free)
+    out = [sum(2 << steps for steps, reached in enumerate(ends[:-1]) if reached >> gate & 1) for gate in _GATES]
+    if source in DOORS:
+        out[source - DOORS[0]] &= ~(1 << 2)  # straight back (HB-5.3)
     return Stay(tuple(ends), (out[0], out[1]))
 
 
-def _step(layer: int, free: int) -> int:
+def _step(links: int, free: int) -> int:
+    """The links, as directed ones, that can follow these."""
     ahead = 0
-    while layer:
-        low = layer & -layer
+    while links:
+        low = links & -links
         ahead |= _NEXT[low.bit_length() - 1]
-        layer ^= low
+        links ^= low
     return ahead & free
 
 
