@@ -4,8 +4,7 @@ Not for whether one is legal. A run reads `run N1 gm1 over cg put c`: a person n
 runner, then the destination, then `over` where two ways differ, and last `put` for another placement of tokens.
 """
 
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
 import msgspec
@@ -132,11 +131,28 @@ def run_rank(put: int, runner: int, ending: int) -> int:
     return set_rank(put) << PUT_SHIFT | runner << RUNNER_SHIFT | ending
 
 
-@lru_cache(maxsize=1 << 14)
-def run_at(home: int, rank: int) -> Run:
-    """The run with this number, of the seat at this home."""
+_MOST_KEPT = 1 << 14
+_kept: tuple[dict[int, Run], ...] = tuple({} for _ in VILLAGES)
+"""Runs made before, by home and number: the same ones come up again and again."""
+
+
+def runs_at(home: int, ranks: Iterable[int]) -> tuple[Run, ...]:
+    """The runs with these numbers, of the seat at this home."""
+    kept = _kept[home]
+    if len(kept) > _MOST_KEPT:
+        kept.clear()
+    found = []
+    for rank in ranks:
+        run = kept.get(rank)
+        if run is None:
+            run = kept[rank] = _run_at(home, rank)
+        found.append(run)
+    return tuple(found)
+
+
+def _run_at(home: int, rank: int) -> Run:
     return Run(
-        f"{VILLAGES[home]}{(rank >> RUNNER_SHIFT & 7) + 1}",
+        RUNNERS[home * 6 + (rank >> RUNNER_SHIFT & 7)],
         SPACES[rank >> SET_BITS & 0xFF],
         bridge_letters(ranked_set(rank)) or NOTHING,
         bridge_letters(ranked_set(rank >> PUT_SHIFT)),

@@ -3,7 +3,7 @@
 Not for duties and turns: `turns` asks here, tier by tier. The walks themselves come from the tables of `walks`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 
@@ -37,7 +37,7 @@ from engine.haithabu.rules.walks import (
     WITHIN,
     Walks,
     stay,
-    table,
+    tours,
 )
 
 INSIDE = (1 << 13) - 1
@@ -234,7 +234,7 @@ def _members(mask: int) -> tuple[int, ...]:
     return tuple(local for local in range(13) if mask >> local & 1)
 
 
-def _endings(space: int, blocked: int, ends: Ends, walks: Walks) -> list[int]:
+def _endings(stance: Stance, blocked: int, walks: Walks) -> Sequence[int]:
     """The `ending_rank` of every walk that nothing blocks, with all it crosses as `over`."""
     found = []
     for need, crossed_rank, end in walks:
@@ -244,9 +244,9 @@ def _endings(space: int, blocked: int, ends: Ends, walks: Walks) -> list[int]:
             found.append(end << SET_BITS | crossed_rank)
             continue
         ending = ENDINGS[end - COUNT]
-        occupied, allowed = ends[ending.village]
+        occupied, allowed = stance.ends[ending.village]
         shift = _SHIFT[ending.village]
-        source = space - shift if ending.source == FROM_START else DOORS[ending.source]
+        source = stance.space - shift if ending.source == FROM_START else DOORS[ending.source]
         for local in _members(stay(occupied, source).ends[ending.steps] & allowed):
             found.append(shift + local << SET_BITS | crossed_rank)
     return found
@@ -262,10 +262,10 @@ def reach(
     rest = ground.load - put.bit_count()
     bare = ground.bare & ~put
     blocked = stance.blocked if again else stance.blocked | (EVERY_BRIDGE & ~put) << TWICE
-    for tour in table(stance.space, rest).tours:
-        if tour.entered & bare:  # HB-6.1
+    for entered, walks in tours(stance.space, rest):
+        if entered & bare:  # HB-6.1
             continue
-        for ending in _endings(stance.space, blocked, stance.ends, tour.walks):
+        for ending in _endings(stance, blocked, walks):
             crossed = ranked_set(ending)
             captured = crossed & ~put
             if rest + captured.bit_count() <= slots:  # HB-4.3
@@ -282,43 +282,6 @@ def first_bridges(mask: int, count: int) -> int:
     for _ in range(count):
         chosen |= 1 << ((mask ^ chosen).bit_length() - 1)
     return chosen
-
-
-_NEAR = 3
-"""With so many tokens or fewer a runner does not get far: few conditions matter, and the same ones come up again."""
-
-
-@lru_cache(maxsize=1 << 13)
-def _near_tours(space: int, rest: int, blocked: int, ends: Ends) -> tuple[tuple[int, Sequence[int]], ...]:
-    """The bridges entered and the endings of every tour that leads somewhere.
-
-    To be found again it is given what matters only: conditions of the table, and the villages it can end in.
-    """
-    walks = table(space, rest)
-    everywhere = [_NO_ENDS] * len(VILLAGES)
-    for village, here in zip(walks.villages, ends, strict=True):
-        everywhere[village] = here
-    found = []
-    for tour in walks.tours:
-        if endings := _endings(space, blocked, everywhere, tour.walks):
-            found.append((tour.entered, tuple(endings)))
-    return tuple(found)
-
-
-def _tours(ground: Ground, stance: Stance, count: int) -> Iterable[tuple[int, Sequence[int]]]:
-    """The bridges entered and the endings of every tour for which `count` fresh tokens are enough."""
-    space, bare, rest = stance.space, ground.bare, ground.load - count
-    blocked = stance.blocked | ground.open << TWICE
-    walks = table(space, rest)
-    if rest <= _NEAR:
-        ends = tuple([stance.ends[village] for village in walks.villages])
-        near = _near_tours(space, rest, blocked & walks.conditions, ends)
-        return [tour for tour in near if (tour[0] & bare).bit_count() <= count]
-    return [
-        (tour.entered, _endings(space, blocked, stance.ends, tour.walks))
-        for tour in walks.tours
-        if (tour.entered & bare).bit_count() <= count
-    ]
 
 
 def _serve(ground: Ground, endings: Sequence[int], fresh: int, room: int) -> Sequence[int]:
@@ -344,14 +307,17 @@ def best(ground: Ground, stance: Stance) -> dict[int, int]:
     """
     found: dict[int, int] = {}
     bare = ground.bare
+    blocked = stance.blocked | ground.open << TWICE
     for count in range(ground.load + 1):
-        room = SLOTS - ground.load + count
+        rest = ground.load - count
         new: dict[int, int] = {}
-        for entered, endings in _tours(ground, stance, count):
+        for entered, walks in tours(stance.space, rest):
             fresh = entered & bare
             surplus = count - fresh.bit_count()
+            if surplus < 0 or not (endings := _endings(stance, blocked, walks)):
+                continue
             rank = set_rank(fresh | first_bridges(bare ^ fresh, surplus) if surplus else fresh)
-            for ending in _serve(ground, endings, fresh, room):
+            for ending in _serve(ground, endings, fresh, SLOTS - rest):
                 if ending not in found and new.get(ending, rank) >= rank:
                     new[ending] = rank
         found.update(new)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.haithabu.actions import PUT_SHIFT, RUNNER_SHIFT, Run, ending_rank, run_at, run_rank
+from engine.haithabu.actions import PUT_SHIFT, RUNNER_SHIFT, Run, ending_rank, run_rank, runs_at
 from engine.haithabu.board import SLOTS
 from engine.haithabu.rules.reach import Ground, Passing, best, reach, stand, survey
 from engine.haithabu.state import HaithabuState
@@ -74,8 +74,7 @@ def _listed(ground: Ground, tier: Tier) -> tuple[Run, ...]:
         found = best(ground, stand(ground, number, tier.passing))
         ranks += [put << PUT_SHIFT | low | ending for ending, put in found.items()]
     ranks.sort()
-    home = ground.home
-    return tuple([run_at(home, rank) for rank in ranks])
+    return runs_at(ground.home, ranks)
 
 
 def runs_with(state: HaithabuState, put: int) -> tuple[Run, ...]:
@@ -89,4 +88,4 @@ def runs_with(state: HaithabuState, put: int) -> tuple[Run, ...]:
         for number in tier.runners
         for destination, captured, crossed in reach(ground, stand(ground, number, tier.passing), put)
     }
-    return tuple([run_at(ground.home, rank) for rank in sorted(ranks)])
+    return runs_at(ground.home, sorted(ranks))

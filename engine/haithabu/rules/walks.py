@@ -164,24 +164,13 @@ Walks = tuple[tuple[int, int, int], ...]
 """Conditions needed, rank of the crossed set (`actions.set_rank`), end."""
 
 
-class Tour(msgspec.Struct, frozen=True):
-    """Walks that enter the same bridges."""
-
-    entered: int
-    walks: Walks
+Tour = tuple[int, Walks]
+"""The bridges entered, and the walks that enter these."""
 
 
-class Table(msgspec.Struct, frozen=True):
-    """All walks from one space at one speed, every condition that any needs, and the villages in which any may end."""
-
-    tours: tuple[Tour, ...]
-    conditions: int
-    villages: tuple[int, ...]
-
-
-def table(space: int, rest: int) -> Table:
-    """The walks from a space at the speed of a track with `rest` tokens."""
-    return _table(_KEEPER[space], rest)
+def tours(space: int, rest: int) -> tuple[Tour, ...]:
+    """All walks from a space at the speed of a track with `rest` tokens."""
+    return _tours(_KEEPER[space], rest)
 
 
 _KEEPER = tuple(
@@ -191,14 +180,11 @@ _KEEPER = tuple(
 
 
 @cache
-def _table(space: int, rest: int) -> Table:
-    tours: dict[int, list[tuple[int, int, int]]] = {}
-    conditions = 0
+def _tours(space: int, rest: int) -> tuple[Tour, ...]:
+    found: dict[int, list[tuple[int, int, int]]] = {}
     for need, entered, crossed, end in _walks_from(space, rest):
-        tours.setdefault(entered, []).append((need, set_rank(crossed), end))
-        conditions |= need
-    villages = tuple(village for village in range(len(VILLAGES)) if conditions >> (END_IN + village) & 1)
-    return Table(tuple(Tour(entered, tuple(walks)) for entered, walks in tours.items()), conditions, villages)
+        found.setdefault(entered, []).append((need, set_rank(crossed), end))
+    return tuple((entered, tuple(walks)) for entered, walks in found.items())
 
 
 def _walks_from(space: int, rest: int) -> tuple[Walk, ...]:
