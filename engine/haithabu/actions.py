@@ -47,7 +47,7 @@ class Reset(Action, frozen=True, tag="reset"):
     bridge: str
 
 
-AnyAction = Run | Via | Trap | Reset
+HaithabuAction = Run | Via | Trap | Reset
 
 _RUNNER = Param("runner", "runner")
 _PUT = Param("put", "bridges", optional=True, keyword="put")
@@ -95,7 +95,7 @@ WORDS: dict[str, Collection[str]] = {
 }
 
 
-def in_order(action: AnyAction) -> AnyAction:
+def in_order(action: HaithabuAction) -> HaithabuAction:
     """The same action with its letters in alphabetical order; `put -` puts nothing."""
     if isinstance(action, Run | Via) and action.put:
         put = "".join(sorted(action.put.removeprefix(NOTHING)))

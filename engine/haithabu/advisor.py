@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from engine.chance import Stream
-from engine.haithabu.actions import AnyAction, Reset, Run, Trap
+from engine.haithabu.actions import HaithabuAction, Reset, Run, Trap
 from engine.haithabu.board import (
     BRIDGE_SPACES,
     COUNT,
@@ -92,7 +92,7 @@ class _Eye:
         return -self.costs[NUMBER[space]]
 
 
-def advise(view: HaithabuView, actions: Sequence[AnyAction], stream: Stream) -> AnyAction:
+def advise(view: HaithabuView, actions: Sequence[HaithabuAction], stream: Stream) -> HaithabuAction:
     """The most valuable run; the longer all is quiet, the more chance has a say, so that no dance goes on for ever."""
     seat = view.seat
     assert seat is not None, "the table does not play"
@@ -118,11 +118,13 @@ def _likely_bridges(view: HaithabuView, seat: int) -> list[str]:
     return [SPACES[door] for home in homes for door in VILLAGE_DATA[home].doors]
 
 
-def _trap(view: HaithabuView, seat: int, stream: Stream) -> AnyAction:
+def _trap(view: HaithabuView, seat: int, stream: Stream) -> HaithabuAction:
     return Trap(stream.choice(_likely_bridges(view, seat)))
 
 
-def _reset(view: HaithabuView, seat: int, eye: _Eye, actions: Sequence[AnyAction], stream: Stream) -> AnyAction:
+def _reset(
+    view: HaithabuView, seat: int, eye: _Eye, actions: Sequence[HaithabuAction], stream: Stream
+) -> HaithabuAction:
     """Back to the space nearest to the goal, with a trap where the others must pass, if one can be set there."""
     resets = [action for action in actions if isinstance(action, Reset)]
     space = max((action.space for action in resets), key=eye.return_value)

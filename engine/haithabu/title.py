@@ -6,7 +6,7 @@ Not for rules of its own.
 from collections.abc import Collection, Iterator, Sequence
 
 from engine.chance import Stream
-from engine.haithabu.actions import NO_TRAP, RUNNER_IDS, VERBS, WORDS, AnyAction, Reset, Run, Trap, Via, in_order
+from engine.haithabu.actions import NO_TRAP, RUNNER_IDS, VERBS, WORDS, HaithabuAction, Reset, Run, Trap, Via, in_order
 from engine.haithabu.advisor import advise
 from engine.haithabu.board import LETTERS, bridge_mask
 from engine.haithabu.rules import absence, looks, play
@@ -20,7 +20,7 @@ from engine.haithabu.state import HaithabuOptions, HaithabuState, HaithabuView
 from engine.title import Action, Decision, Event, Options, Result, Seat, Setup, Step, Title, Undo
 
 
-class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
+class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
     """`legal` lists runs as `rules.turns` says; a person narrows them down by runner, destination, `over` and `put`."""
 
     key = "haithabu"
@@ -32,7 +32,7 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
     options_type = HaithabuOptions
     verbs = VERBS
     state_type = HaithabuState
-    action_type = AnyAction
+    action_type = HaithabuAction
     view_type = HaithabuView
 
     def variants(self) -> Iterator[tuple[int, Options]]:
@@ -47,7 +47,7 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
     def to_act(self, state: HaithabuState) -> tuple[Decision, ...]:
         return looks.decisions(state)
 
-    def legal(self, state: HaithabuState, seat: Seat) -> Sequence[AnyAction]:
+    def legal(self, state: HaithabuState, seat: Seat) -> Sequence[HaithabuAction]:
         due = owed(state)
         if due is None or due[0] != seat:
             return ()
@@ -61,22 +61,22 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
         """Every legal run of the active seat with exactly this put set (HB-16.2), also where `legal` lists another."""
         return runs_with(state, bridge_mask(put)) if state.phase == "run" else ()
 
-    def check(self, state: HaithabuState, seat: Seat, action: AnyAction) -> None:
+    def check(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> None:
         check(state, seat, action)
 
-    def resolve(self, state: HaithabuState, seat: Seat, action: AnyAction) -> AnyAction:
+    def resolve(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> HaithabuAction:
         return resolve(state, seat, action)
 
-    def open_ended(self, action: AnyAction) -> bool:
+    def open_ended(self, action: HaithabuAction) -> bool:
         """Put sets are listed in part; a path, a runner named by its space and a run without `over` never are."""
         if isinstance(action, Run):
             return bool(action.put) or not action.over or action.runner not in RUNNER_IDS
         return isinstance(action, Via)
 
-    def play(self, state: HaithabuState, seat: Seat, action: AnyAction) -> tuple[HaithabuState, list[Event]]:
+    def play(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> tuple[HaithabuState, list[Event]]:
         return play.play(state, resolve(state, seat, action))
 
-    def preview(self, state: HaithabuState, seat: Seat, action: AnyAction) -> Preview:
+    def preview(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> Preview:
         """A run tried out with what all know (HB-16.2); Illegal if it is none."""
         check(state, seat, action)
         run = resolve(state, seat, action)
@@ -95,13 +95,13 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
     def resample(self, state: HaithabuState, seat: Seat | None, stream: Stream) -> HaithabuState:
         return looks.resample(state, seat, stream)
 
-    def absent(self, state: HaithabuState, seat: Seat) -> AnyAction:
+    def absent(self, state: HaithabuState, seat: Seat) -> HaithabuAction:
         return absence.absent(state)
 
-    def advise(self, view: HaithabuView, actions: Sequence[AnyAction], stream: Stream) -> AnyAction:
+    def advise(self, view: HaithabuView, actions: Sequence[HaithabuAction], stream: Stream) -> HaithabuAction:
         return advise(view, actions, stream)
 
-    def revocable(self, before: HaithabuState, seat: Seat, action: AnyAction, after: HaithabuState) -> bool:
+    def revocable(self, before: HaithabuState, seat: Seat, action: HaithabuAction, after: HaithabuState) -> bool:
         """HB-16.4: with traps only a run that crossed nothing, since a crossing tells something about the secret."""
         if not isinstance(action, Run) or after.phase == "over":
             return False
@@ -109,7 +109,7 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
 
     def shown(
         self,
-        steps: Sequence[Step[HaithabuState, AnyAction]],
+        steps: Sequence[Step[HaithabuState, HaithabuAction]],
         index: int,
         viewer: Seat | None,
         now: HaithabuState,
@@ -129,7 +129,7 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
     def words(self, kind: str) -> Collection[str]:
         return WORDS[kind]
 
-    def canonical(self, action: AnyAction) -> AnyAction:
+    def canonical(self, action: HaithabuAction) -> HaithabuAction:
         return in_order(action)
 
     def text(self, action: Action) -> str:
@@ -139,7 +139,7 @@ class HaithabuTitle(Title[HaithabuState, AnyAction, HaithabuView]):
             return f"run {runner} via {rest}"
         return text
 
-    def parse(self, text: str) -> AnyAction | Undo:
+    def parse(self, text: str) -> HaithabuAction | Undo:
         words = text.split(" ")
         if words[0] == "run" and words[2:3] == ["via"]:
             return super().parse(" ".join(["via", words[1], *words[3:]]))

@@ -4,7 +4,7 @@ Not for playing well: that is the advisor's work.
 """
 
 from engine.chance import Stream
-from engine.haithabu.actions import NO_TRAP, AnyAction, Reset, Trap
+from engine.haithabu.actions import NO_TRAP, HaithabuAction, Reset, Trap
 from engine.haithabu.board import LETTERS, NUMBER, VILLAGE_DATA
 from engine.haithabu.rules.resets import reset_spaces
 from engine.haithabu.rules.turns import turns
@@ -12,7 +12,7 @@ from engine.haithabu.scoring import distance_to, finished_mask
 from engine.haithabu.state import HaithabuState, seating
 
 
-def absent(state: HaithabuState) -> AnyAction:
+def absent(state: HaithabuState) -> HaithabuAction:
     if state.phase == "trap":
         return Trap(Stream(state.seed, "absent trap").choice(tuple(LETTERS)))
     if state.phase == "reset":

@@ -6,7 +6,7 @@ Not for listing what is allowed; but the same search answers both, so that they 
 import msgspec
 
 from engine.errors import Illegal, NotYourDecision
-from engine.haithabu.actions import NO_TRAP, NOTHING, AnyAction, Reset, Run, Trap, Via
+from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Reset, Run, Trap, Via
 from engine.haithabu.board import (
     BRIDGE_SPACES,
     EVERY_BRIDGE,
@@ -40,7 +40,7 @@ def owed(state: HaithabuState) -> tuple[int, str] | None:
     return state.active, state.phase
 
 
-def check(state: HaithabuState, seat: int, action: AnyAction) -> None:
+def check(state: HaithabuState, seat: int, action: HaithabuAction) -> None:
     kind = "run" if isinstance(action, Run | Via) else "trap" if isinstance(action, Trap) else "reset"
     if owed(state) != (seat, kind):
         raise NotYourDecision("HB-3.1", "It is not for you to decide this now.")
@@ -52,7 +52,7 @@ def check(state: HaithabuState, seat: int, action: AnyAction) -> None:
         _check_reset(state, action)
 
 
-def resolve(state: HaithabuState, seat: int, action: AnyAction) -> AnyAction:
+def resolve(state: HaithabuState, seat: int, action: HaithabuAction) -> HaithabuAction:
     """A run with its runner by id and `over` filled in, a path converted (HB-13.8); anything else as it is."""
     if not isinstance(action, Run | Via) or owed(state) != (seat, "run"):
         return action

@@ -7,7 +7,7 @@ import copy
 from typing import Literal
 
 from engine.chance import Stream
-from engine.haithabu.actions import NOTHING, AnyAction, Reset, Run, Trap
+from engine.haithabu.actions import NOTHING, HaithabuAction, Reset, Run, Trap
 from engine.haithabu.board import (
     QUIET_LIMIT,
     SEATINGS,
@@ -64,7 +64,7 @@ def start(seats: int, traps: bool, seed: str) -> tuple[HaithabuState, list[Event
     return state, events
 
 
-def play(before: HaithabuState, action: AnyAction) -> tuple[HaithabuState, list[Event]]:
+def play(before: HaithabuState, action: HaithabuAction) -> tuple[HaithabuState, list[Event]]:
     state = copy.copy(before)
     if isinstance(action, Run):
         return state, _run(state, action)

@@ -6,7 +6,7 @@ Not for tests: the defaults are those of section 18.
 from collections.abc import Mapping, Sequence
 
 from engine.errors import Illegal
-from engine.haithabu.actions import AnyAction, Run
+from engine.haithabu.actions import HaithabuAction, Run
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
@@ -72,7 +72,7 @@ def outcomes(state: HaithabuState, runner: str = "", put: str = "") -> list[str]
     return [f"{run.runner} {run.destination}/{run.over}" for run in runs]
 
 
-def parsed(text: str) -> AnyAction:
+def parsed(text: str) -> HaithabuAction:
     action = TITLE.parse(text)
     assert not isinstance(action, Undo)
     return action

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine.game import Game
-from engine.haithabu.actions import AnyAction, Reset, Run
+from engine.haithabu.actions import HaithabuAction, Reset, Run
 from engine.haithabu.board import LETTERS, LINKED, NUMBER
 from engine.haithabu.events import Passed
 from engine.haithabu.rules.turns import turns
@@ -30,7 +30,7 @@ BOUND = {2: 1100, 3: 1000, 4: 1300}
 class Made(NamedTuple):
     before: HaithabuState
     seat: int
-    action: AnyAction
+    action: HaithabuAction
     after: HaithabuState
     events: list[Event]
 
