@@ -310,7 +310,6 @@ def best(ground: Ground, stance: Stance) -> dict[int, int]:
     blocked = stance.blocked | ground.open << TWICE
     for count in range(ground.load + 1):
         rest = ground.load - count
-        new: dict[int, int] = {}
         for entered, walks in tours(stance.space, rest):
             fresh = entered & bare
             surplus = count - fresh.bit_count()
@@ -318,7 +317,6 @@ def best(ground: Ground, stance: Stance) -> dict[int, int]:
                 continue
             rank = set_rank(fresh | first_bridges(bare ^ fresh, surplus) if surplus else fresh)
             for ending in _serve(ground, endings, fresh, SLOTS - rest):
-                if ending not in found and new.get(ending, rank) >= rank:
-                    new[ending] = rank
-        found.update(new)
+                if found.get(ending, rank) >= rank:
+                    found[ending] = rank
     return found

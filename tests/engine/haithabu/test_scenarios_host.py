@@ -66,13 +66,13 @@ def test_author() -> None:
 @clauses("S-25", "HB-12.3")
 def test_no_win_by_a_sprung_move() -> None:
     places = {"N1": "S-s1", "N2": "S-s6", "N3": "S-s3", "N4": "qs2", "S1": "g", "S2": "gh1"}
-    sprung = after(position(places, trap="s", quiet=7), "run N4 S-s2 over s")
+    sprung = after(position(places, trap="s", quiet=7, passes=2), "run N4 S-s2 over s")
     assert sprung.phase == "reset"
     assert "s" in sprung.open
     done = after(sprung, "reset N-s3 trap a")
     assert done.phase == "run"
     assert where(done, "N4") == "N-s3"
-    assert done.quiet == 8
+    assert (done.quiet, done.passes) == (8, 0)
 
 
 @clauses("S-26", "HB-12.4")
