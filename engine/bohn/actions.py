@@ -189,6 +189,11 @@ def kind_of(token: str) -> str:
     return token.partition("@")[0]
 
 
+def tokens_in_order(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Tokens `kind@square` in kind order, then by square."""
+    return tuple(sorted(tokens, key=_SQUARES.index)) if len(tokens) > 1 else tokens
+
+
 def canonical(action: BohnAction) -> BohnAction:
     """The same decision with its lists in order: beans in kind order, tokens and contracts by their words."""
     changes: dict[str, tuple[str, ...]] = {}
@@ -196,10 +201,10 @@ def canonical(action: BohnAction) -> BohnAction:
         beans = getattr(action, name, ())
         if len(beans) > 1 and (ordered := in_kind_order(beans)) != beans:
             changes[name] = ordered
-    for name, words in (("buy", _SQUARES), ("contracts", CONTRACTS)):
-        listed = getattr(action, name, ())
-        if len(listed) > 1 and (ordered := tuple(sorted(listed, key=words.index))) != listed:
-            changes[name] = ordered
+    if (ordered := tokens_in_order(buy := getattr(action, "buy", ()))) != buy:
+        changes["buy"] = ordered
+    if isinstance(action, Final) and (ordered := tuple(sorted(action.contracts))) != action.contracts:
+        changes["contracts"] = ordered
     return msgspec.structs.replace(action, **changes) if changes else action
 
 

@@ -105,6 +105,18 @@ class BohnState(State):
     def beanometer(self, town: str) -> Beanometer:
         return self.beanometers[TOWN_INDEX[town]]
 
+    def update(self, seat: int, **changes: object) -> None:
+        """Replaces fields of a merchant. Only for a copy that an action is being played on."""
+        merchants = list(self.merchants)
+        merchants[seat] = msgspec.structs.replace(merchants[seat], **changes)
+        self.merchants = tuple(merchants)
+
+    def update_squares(self, town: str, squares: tuple[Pile | None, ...]) -> None:
+        """Replaces the squares of a town. Only for a copy that an action is being played on."""
+        beanometers = list(self.beanometers)
+        beanometers[TOWN_INDEX[town]] = Beanometer(town, squares)
+        self.beanometers = tuple(beanometers)
+
 
 def supply_of(state: BohnState) -> dict[str, int]:
     """The tokens that are on no board and no beanometer (BH-1.3)."""
