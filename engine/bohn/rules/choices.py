@@ -3,6 +3,7 @@
 Not for refusals. Offers are the one family listed only in part (see `family`); `check` accepts every valid one.
 """
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import chain
 
@@ -28,8 +29,8 @@ from engine.bohn.actions import (
     Travel,
     Withdraw,
 )
-from engine.bohn.beans import Beans, holds, payments, selections, value, without
-from engine.bohn.board import CONTRACT, CONTRACT_PRICE, CONTRACTS, ORDINARY, SPACES, TOWN, TOWNS, towns_within
+from engine.bohn.beans import Beans, holds, payments, selections, together, value, without
+from engine.bohn.board import CONTRACT, CONTRACT_PRICE, CONTRACTS, KINDS, ORDINARY, SPACES, TOWN, TOWNS, towns_within
 from engine.bohn.rules.bargain import (
     dearest_price,
     drops_needed,
@@ -206,25 +207,28 @@ def _drops(beans: Beans, give: Beans, take: int) -> tuple[Beans, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def family(give: Beans, take: Beans, room: bool) -> tuple[Exchange, ...]:
+def family(give: Beans, take: Beans, room: bool, asked: Beans = ()) -> tuple[Exchange, ...]:
     """The exchanges that are listed, for a maker and a target who hold these beans.
 
     One bean for nothing, nothing for one, one for one, and up to two for two where both sides are worth about the same
-    to the bank. No kind is on both sides, and a maker without room on its board gains no beans.
+    to the bank. No kind is on both sides, and a maker without room on its board gains no beans. In reply to an offer
+    that asked for beans the maker gives one of those.
     """
-    bags = ((), *selections(give, 1), *selections(give, 2))
-    return tuple(chain.from_iterable(_against(bag, take, room) for bag in bags))
+    bags: Iterable[Beans] = ((), *selections(give, 1), *selections(give, 2))
+    if asked:
+        bags = (bag for bag in bags if not set(asked).isdisjoint(bag))
+    return tuple(chain.from_iterable([_against(bag, take, room) for bag in bags]))
 
 
 @lru_cache(maxsize=1 << 16)
 def _against(give: Beans, take: Beans, room: bool) -> tuple[Exchange, ...]:
     """The part of the family in which the maker gives just these beans."""
+    listed = _LISTED[give]
     most = min(2, len(give) + room) if give else int(room)
-    bags = (bag for count in range(most + 1) for bag in selections(take, count))
-    return tuple((give, bag) for bag in bags if _is_listed(give, bag))
+    bags = [bag for count in range(most + 1) for bag in selections(take, count)]
+    return tuple([listed[bag] for bag in bags if bag in listed])
 
 
-@cache
 def _is_listed(give: Beans, take: Beans) -> bool:
     if len(give) < 2 and len(take) < 2:
         return give != take
@@ -232,14 +236,10 @@ def _is_listed(give: Beans, take: Beans) -> bool:
     return fair and not any(kind in take for kind in give)
 
 
-@lru_cache(maxsize=1 << 15)
-def replies(give: Beans, take: Beans, room: bool, given: Beans, asked: Beans) -> tuple[Exchange, ...]:
-    """The exchanges of the family that answer an offer: some bean that was given or asked for is still spoken of."""
-    return tuple(
-        (mine, theirs)
-        for mine, theirs in family(give, take, room)
-        if any(kind in asked for kind in mine) or any(kind in given for kind in theirs)
-    )
+_BAGS = tuple(bag for count in range(3) for bag in selections(together(KINDS, KINDS), count))
+_LISTED: dict[Beans, dict[Beans, Exchange]] = {
+    give: {take: (give, take) for take in _BAGS if _is_listed(give, take)} for give in _BAGS
+}
 
 
 def _add_offers(state: BohnState, seat: int, actions: list[BohnAction]) -> None:
@@ -252,29 +252,38 @@ def _add_offers(state: BohnState, seat: int, actions: list[BohnAction]) -> None:
     if number is None or state.offered[seat] >= OFFERS_PER_TURN:
         return
     partners = range(len(state.merchants)) if seat == state.active else (state.active,)
+    on_sale = _tokens_on_sale(state) if seat == state.active else []
     for partner in partners:
         if partner == seat or state.merchants[partner].standing == "closed":
             continue
-        between = [offer for offer in state.offers if {offer.maker, offer.target} == {seat, partner}]
+        other = partner if seat == state.active else seat
+        between = [offer for offer in state.offers if other in (offer.maker, offer.target)]
         if any(offer.maker == seat for offer in between):
             continue
-        invite = "invite" if must_invite(state, partner if seat == state.active else seat) else ""
+        invite = "invite" if must_invite(state, other) else ""
         beans = _beans_to_give(state, seat, invite)
         if beans is None:
             continue
         theirs, room = state.merchants[partner].beans, len(beans) < SPACES
-        bought = _bought(state, seat, partner)
         if not between:
             target = SEATS[partner]
             if invite:
                 actions.append(Propose(number, target, invite))
             actions += [Propose(number, target, invite, (), give, take) for give, take in family(beans, theirs, room)]
-            actions += [Propose(number, target, invite, buy, give, take) for buy, give, take in bought]
+            for buy, give in on_sale:
+                actions += [Propose(number, target, invite, buy, give, take) for take in _others(theirs, give)]
         for offer in between:
-            old, given, asked = offer.number, offer.terms.give, offer.terms.take
-            exchanges = replies(beans, theirs, room, given, asked)
+            old, asked = offer.number, offer.terms.take
+            exchanges = family(beans, theirs, room, asked)
             actions += [Counter(old, number, invite, (), give, take) for give, take in exchanges]
-            actions += [Counter(old, number, invite, buy, give, take) for buy, give, take in bought if take[0] in given]
+            for buy, give in on_sale:
+                if not asked or give[0] in asked:
+                    actions += [Counter(old, number, invite, buy, give, take) for take in _others(theirs, give)]
+
+
+def _others(beans: Beans, kind: Beans) -> list[Beans]:
+    """One bean of each kind but this one."""
+    return [bag for bag in selections(beans, 1) if bag != kind]
 
 
 def _beans_to_give(state: BohnState, seat: int, invite: str) -> Beans | None:
@@ -286,19 +295,18 @@ def _beans_to_give(state: BohnState, seat: int, invite: str) -> Beans | None:
     return without(merchant.beans, ways[0]) if len(ways) == 1 else None
 
 
-def _bought(state: BohnState, seat: int, partner: int) -> list[tuple[tuple[str], Beans, Beans]]:
-    """The active seat buys one bean of a kind it does not hold and gives it for one of the partner's."""
-    merchant = state.merchants[seat]
-    if seat != state.active or len(merchant.beans) == SPACES:
+def _tokens_on_sale(state: BohnState) -> list[tuple[tuple[str], Beans]]:
+    """For deals in which the active seat buys what it does not hold: the lowest token of each kind, and its kind."""
+    merchant = state.merchants[state.active]
+    if len(merchant.beans) == SPACES:
         return []
-    town = TOWN[merchant.town]
-    found: list[tuple[tuple[str], Beans, Beans]] = []
-    seen = set(merchant.beans)
+    town, held = TOWN[merchant.town], merchant.beans
+    lowest: dict[str, int] = {}
     for square, pile in enumerate(state.beanometer(town.id).squares, 1):
-        if pile is None or pile.kind in seen:
-            continue
-        seen.add(pile.kind)
-        if state.prices[town.sells.index(pile.kind)] <= merchant.talers:
-            token, give = (f"{pile.kind}@{square}",), (pile.kind,)
-            found += [(token, give, take) for take in selections(state.merchants[partner].beans, 1) if take != give]
-    return found
+        if pile is not None and pile.kind not in held:
+            lowest.setdefault(pile.kind, square)
+    return [
+        ((f"{kind}@{square}",), (kind,))
+        for kind, square in lowest.items()
+        if state.prices[town.sells.index(kind)] <= merchant.talers
+    ]
