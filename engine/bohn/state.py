@@ -10,6 +10,7 @@ import msgspec
 
 from engine.bohn.board import BANK, CONTRACT, KINDS, ORDINARY, TOKENS, TOWN_INDEX
 from engine.title import Decision, Result, State, View
+from engine.tuples import put
 
 Phase = Literal["open", "start", "toll", "trade", "final", "last", "over"]
 """The states of BH-20.1, in small letters."""
@@ -107,15 +108,11 @@ class BohnState(State):
 
     def update(self, seat: int, **changes: object) -> None:
         """Replaces fields of a merchant. Only for a copy that an action is being played on."""
-        merchants = list(self.merchants)
-        merchants[seat] = msgspec.structs.replace(merchants[seat], **changes)
-        self.merchants = tuple(merchants)
+        self.merchants = put(self.merchants, seat, msgspec.structs.replace(self.merchants[seat], **changes))
 
     def update_squares(self, town: str, squares: tuple[Pile | None, ...]) -> None:
         """Replaces the squares of a town. Only for a copy that an action is being played on."""
-        beanometers = list(self.beanometers)
-        beanometers[TOWN_INDEX[town]] = Beanometer(town, squares)
-        self.beanometers = tuple(beanometers)
+        self.beanometers = put(self.beanometers, TOWN_INDEX[town], Beanometer(town, squares))
 
 
 def supply_of(state: BohnState) -> dict[str, int]:

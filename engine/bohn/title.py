@@ -7,7 +7,7 @@ import copy
 from collections.abc import Collection, Sequence
 
 from engine.bohn import actions as notation
-from engine.bohn import advisor
+from engine.bohn import advisor, log
 from engine.bohn.actions import (
     VERBS,
     WORDS,
@@ -30,6 +30,7 @@ from engine.bohn.actions import (
 )
 from engine.bohn.beans import value
 from engine.bohn.board import BASE, CONTRACT, KINDS
+from engine.bohn.log import BohnStep, Steps
 from engine.bohn.rules import audit, choices, effects, hidden, refusals, turn
 from engine.bohn.rules.bargain import review
 from engine.bohn.scoring import ranking
@@ -44,10 +45,8 @@ BOUND_BY_ITSELF = (Accept, Decline, Counter, Withdraw, BuyContract, Stand, Open,
 """Decisions that mean the same whatever happened since (BH-20.3)."""
 SAFE_TO_UNDO = (Fulfil, Buy, Pay, Travel)
 
-BohnStep = Step[BohnState, BohnAction]
 
-
-class BohnTitle(Title[BohnState, BohnAction, BohnView]):
+class BohnHansa(Title[BohnState, BohnAction, BohnView]):
     key = "bohn"
     name = "Bohn Hansa"
     seats = (3, 5)
@@ -113,9 +112,11 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
             return min(choices.payments_of(merchant.beans, state.due), key=_modesty)
         if phase == "final":
             return End()
+        if any(offer.maker == seat for offer in state.offers):
+            raise NotYourDecision("BH-20.6", "The host waits for the answers to this seat's open offers.")
         return Close("auto")
 
-    def tolerates(self, action: BohnAction, since: Sequence[BohnStep]) -> bool:
+    def tolerates(self, action: BohnAction, since: Steps) -> bool:
         if isinstance(action, BOUND_BY_ITSELF):
             return True
         passed = (Stand,) if isinstance(action, Close) else (Stand, *OFFER_LINES)
@@ -126,7 +127,7 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
         undrawn = len(before.pile) + len(before.reserve) == len(after.pile) + len(after.reserve)
         return isinstance(action, SAFE_TO_UNDO) and seat == before.active and undrawn
 
-    def take_back(self, steps: Sequence[BohnStep], state: BohnState, seat: Seat) -> tuple[list[BohnStep], BohnState]:
+    def take_back(self, steps: Steps, state: BohnState, seat: Seat) -> tuple[list[BohnStep], BohnState]:
         """Passes over the seat's own offer lines: offers stay as they are now, unless they cannot (BH-20.8)."""
         place = len(steps) - 1
         while place >= 0 and _is_passed_over(steps[place], seat):
@@ -147,21 +148,17 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
 
     # ---- the log
 
-    def shown(self, steps: Sequence[BohnStep], index: int, viewer: Seat | None, now: BohnState) -> str | None:
-        """The public text of BH-21.4: `?` for what is hidden, sealed answers not at all until they open."""
-        step = steps[index]
-        action = step.action
-        if step.seat == viewer or now.phase == "over":
-            return self.text(action)
-        if isinstance(action, Open):
-            return None if now.phase == "open" else f"open {action.contract} ? ?"
-        if isinstance(action, Final):
+    def log_order(self, steps: Steps) -> Sequence[int]:
+        return log.order(steps)
+
+    def shown(self, steps: Steps, index: int, viewer: Seat | None, now: BohnState) -> str | None:
+        """BH-21.4: the owner reads everything, and everybody does when the game is over."""
+        if log.is_replaced(steps, index):
             return None
-        if isinstance(action, BuyContract):
-            return "contract ?"
-        if isinstance(action, Propose | Counter) and not _was_carried_out(steps, index):
-            return self.text(_public(action))
-        return self.text(action)
+        if steps[index].seat == viewer or now.phase == "over":
+            return self.text(steps[index].action)
+        seen = log.public(steps, index, now)
+        return self.text(seen) if isinstance(seen, Action) else seen
 
     # ---- texts
 
@@ -204,23 +201,5 @@ def _is_passed_over(step: BohnStep, seat: Seat) -> bool:
     return isinstance(step.action, Stand) or (step.seat == seat and isinstance(step.action, OFFER_LINES))
 
 
-def _public(action: Propose | Counter) -> Propose | Counter:
-    """An offer without its private terms."""
-    if isinstance(action, Counter):
-        return Counter(action.number, action.new, action.invite, action.buy, action.give, action.take)
-    return Propose(action.number, action.target, action.invite, action.buy, action.give, action.take)
-
-
-def _was_carried_out(steps: Sequence[BohnStep], index: int) -> bool:
-    """Whether the offer made at this step was accepted later in the same turn."""
-    made = steps[index]
-    number = made.action.new if isinstance(made.action, Counter) else getattr(made.action, "number", "")
-    for step in steps[index + 1 :]:
-        if step.before.turn != made.before.turn:
-            return False
-        if isinstance(step.action, Accept) and step.action.number == number:
-            return True
-    return False
-
-
-TITLE = BohnTitle()
+TITLE = BohnHansa()
+"""The one instance; the registry finds it by this name."""

@@ -13,6 +13,7 @@ from engine.bohn.rules.journey import draw_harvest, take_beans, take_talers, tol
 from engine.bohn.state import BohnState, Merchant, Offer, Pile, Terms
 from engine.errors import Illegal
 from engine.title import Event
+from engine.tuples import put
 
 # ---- purchases
 
@@ -66,11 +67,10 @@ def take_token(now: BohnState, token: str, events: list[Event], drop: Beans = ()
         now.missing += (kind,)
     else:
         price = price_of(now, kind)
-        squares = list(now.beanometer(merchant.town).squares)
-        pile = squares[int(square) - 1]
+        squares, place = now.beanometer(merchant.town).squares, int(square) - 1
+        pile = squares[place]
         assert pile is not None
-        squares[int(square) - 1] = Pile(kind, pile.count - 1) if pile.count > 1 else None
-        now.update_squares(merchant.town, tuple(squares))
+        now.update_squares(merchant.town, put(squares, place, Pile(kind, pile.count - 1) if pile.count > 1 else None))
     beans = together(without(merchant.beans, drop), (kind,))
     now.update(seat, talers=merchant.talers - price, beans=beans)
     events.append(Bought(seat=seat, token=token, price=price, drop=drop))
@@ -182,9 +182,7 @@ def offer_made(action: Propose | Counter, number: str, maker: int, target: int) 
 
 def propose(now: BohnState, offer: Offer, events: list[Event]) -> None:
     """Opens an offer; a target with a standing order declines at once (BH-20.5)."""
-    offered = list(now.offered)
-    offered[offer.maker] += 1
-    now.offered = tuple(offered)
+    now.offered = put(now.offered, offer.maker, now.offered[offer.maker] + 1)
     shown = Offered(number=offer.number, maker=offer.maker, target=offer.target, terms=offer.terms)
     events.append(shown)
     if offer.drop or offer.pay:

@@ -24,6 +24,7 @@ from engine.bohn.events import (
 )
 from engine.bohn.state import BohnState, Pile, supply_of
 from engine.title import Event
+from engine.tuples import put
 
 
 class Toll(msgspec.Struct, frozen=True):
@@ -87,7 +88,7 @@ def place_harvest(now: BohnState, harvest: str, events: list[Event]) -> None:
             continue
         pile = Pile(kind, tokens)
         supply[kind] -= tokens
-        now.update_squares(town, (*beanometer.squares[:square], pile, *beanometer.squares[square + 1 :]))
+        now.update_squares(town, put(beanometer.squares, square, pile))
         events.append(Placed(town=town, pile=pile, square=square + 1))
     now.spent += (harvest,)
     if now.trigger is None and eight_are_placed(now):
