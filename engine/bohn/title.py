@@ -112,9 +112,8 @@ class BohnHansa(Title[BohnState, BohnAction, BohnView]):
             return min(choices.payments_of(merchant.beans, state.due), key=_modesty)
         if phase == "final":
             return End()
-        if any(offer.maker == seat for offer in state.offers):
-            raise NotYourDecision("BH-20.6", "The host waits for the answers to this seat's open offers.")
-        return Close("auto")
+        own = next((offer.number for offer in state.offers if offer.maker == seat), None)
+        return Close("auto") if own is None else Withdraw(own)
 
     def tolerates(self, action: BohnAction, since: Steps) -> bool:
         if isinstance(action, BOUND_BY_ITSELF):
