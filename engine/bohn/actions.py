@@ -53,7 +53,7 @@ class Buy(Action, frozen=True, tag="buy"):
     drop: tuple[str, ...] = ()
 
 
-class Propose(Action, frozen=True, tag="offer"):
+class Propose(Action, frozen=True, tag="offer", gc=False):
     """A new offer; `drop` and `pay` are private terms (BH-9.2)."""
 
     number: str
@@ -66,7 +66,7 @@ class Propose(Action, frozen=True, tag="offer"):
     pay: tuple[str, ...] = ()
 
 
-class Counter(Action, frozen=True, tag="counter"):
+class Counter(Action, frozen=True, tag="counter", gc=False):
     """Declines an offer and makes the reverse one `new` (BH-9.10)."""
 
     number: str

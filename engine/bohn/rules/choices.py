@@ -3,9 +3,7 @@
 Not for refusals. Offers are the one family listed only in part (see `family`); `check` accepts every valid one.
 """
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
-from itertools import chain
 
 from engine.bohn.actions import (
     NUMBERS,
@@ -214,19 +212,21 @@ def family(give: Beans, take: Beans, room: bool, asked: Beans = ()) -> tuple[Exc
     to the bank. No kind is on both sides, and a maker without room on its board gains no beans. In reply to an offer
     that asked for beans the maker gives one of those.
     """
-    bags: Iterable[Beans] = ((), *selections(give, 1), *selections(give, 2))
-    if asked:
-        bags = (bag for bag in bags if not set(asked).isdisjoint(bag))
-    return tuple(chain.from_iterable([_against(bag, take, room) for bag in bags]))
+    takes = _bags(take)
+    found: list[Exchange] = []
+    for bag in _bags(give):
+        if asked and set(asked).isdisjoint(bag):
+            continue
+        listed = _LISTED[bag]
+        within = takes if room else [other for other in takes if len(other) <= len(bag)]
+        found += [listed[other] for other in within if other in listed]
+    return tuple(found)
 
 
-@lru_cache(maxsize=1 << 16)
-def _against(give: Beans, take: Beans, room: bool) -> tuple[Exchange, ...]:
-    """The part of the family in which the maker gives just these beans."""
-    listed = _LISTED[give]
-    most = min(2, len(give) + room) if give else int(room)
-    bags = [bag for count in range(most + 1) for bag in selections(take, count)]
-    return tuple([listed[bag] for bag in bags if bag in listed])
+@lru_cache(maxsize=1 << 14)
+def _bags(beans: Beans) -> tuple[Beans, ...]:
+    """Nothing, every one and every two of the beans."""
+    return ((), *selections(beans, 1), *selections(beans, 2))
 
 
 def _is_listed(give: Beans, take: Beans) -> bool:
@@ -236,9 +236,9 @@ def _is_listed(give: Beans, take: Beans) -> bool:
     return fair and not any(kind in take for kind in give)
 
 
-_BAGS = tuple(bag for count in range(3) for bag in selections(together(KINDS, KINDS), count))
 _LISTED: dict[Beans, dict[Beans, Exchange]] = {
-    give: {take: (give, take) for take in _BAGS if _is_listed(give, take)} for give in _BAGS
+    give: {take: (give, take) for take in _bags(together(KINDS, KINDS)) if _is_listed(give, take)}
+    for give in _bags(together(KINDS, KINDS))
 }
 
 
@@ -251,34 +251,42 @@ def _add_offers(state: BohnState, seat: int, actions: list[BohnAction]) -> None:
     number = next_number(state)
     if number is None or state.offered[seat] >= OFFERS_PER_TURN:
         return
-    partners = range(len(state.merchants)) if seat == state.active else (state.active,)
-    on_sale = _tokens_on_sale(state) if seat == state.active else []
+    at_turn = seat == state.active
+    partners = [other for other in range(len(state.merchants)) if other != seat] if at_turn else [state.active]
+    on_sale = _tokens_on_sale(state) if at_turn else []
     for partner in partners:
-        if partner == seat or state.merchants[partner].standing == "closed":
-            continue
-        other = partner if seat == state.active else seat
-        between = [offer for offer in state.offers if other in (offer.maker, offer.target)]
-        if any(offer.maker == seat for offer in between):
+        other = partner if at_turn else seat
+        between = [offer for offer in state.offers if other in (offer.maker, offer.target)] if state.offers else ()
+        target = state.merchants[partner]
+        if target.standing == "closed" or any(offer.maker == seat for offer in between):
             continue
         invite = "invite" if must_invite(state, other) else ""
         beans = _beans_to_give(state, seat, invite)
         if beans is None:
             continue
-        theirs, room = state.merchants[partner].beans, len(beans) < SPACES
+        room = len(beans) < SPACES
         if not between:
-            target = SEATS[partner]
-            if invite:
-                actions.append(Propose(number, target, invite))
-            actions += [Propose(number, target, invite, (), give, take) for give, take in family(beans, theirs, room)]
+            _add_proposals(number, partner, invite, family(beans, target.beans, room), actions)
             for buy, give in on_sale:
-                actions += [Propose(number, target, invite, buy, give, take) for take in _others(theirs, give)]
+                takes = _others(target.beans, give)
+                actions += [Propose(number, SEATS[partner], invite, buy, give, take) for take in takes]
         for offer in between:
             old, asked = offer.number, offer.terms.take
-            exchanges = family(beans, theirs, room, asked)
+            exchanges = family(beans, target.beans, room, asked)
             actions += [Counter(old, number, invite, (), give, take) for give, take in exchanges]
             for buy, give in on_sale:
                 if not asked or give[0] in asked:
-                    actions += [Counter(old, number, invite, buy, give, take) for take in _others(theirs, give)]
+                    takes = _others(target.beans, give)
+                    actions += [Counter(old, number, invite, buy, give, take) for take in takes]
+
+
+def _add_proposals(
+    number: str, partner: int, invite: str, exchanges: tuple[Exchange, ...], actions: list[BohnAction]
+) -> None:
+    word = SEATS[partner]
+    if invite:
+        actions.append(Propose(number, word, invite))
+    actions += [Propose(number, word, invite, (), give, take) for give, take in exchanges]
 
 
 def _others(beans: Beans, kind: Beans) -> list[Beans]:

@@ -3,7 +3,9 @@
 Not for journeys and not for bargains.
 """
 
-from engine.bohn.beans import holds, value, without
+from functools import lru_cache
+
+from engine.bohn.beans import Beans, holds, value, without
 from engine.bohn.board import (
     CONTRACT,
     CONTRACT_PRICE,
@@ -78,12 +80,13 @@ def dealt_to(merchant: Merchant) -> tuple[str, ...]:
 
 def fulfillable(merchant: Merchant) -> tuple[str, ...]:
     """The contracts of hand and table that the seat's town and beans allow (BH-14.1)."""
-    town, beans = merchant.town, merchant.beans
-    return tuple(
-        card
-        for card in merchant.hand + merchant.table
-        if (contract := CONTRACT.get(card)) is not None and contract.town == town and holds(beans, contract.beans)
-    )
+    return _fulfillable(merchant.hand + merchant.table, merchant.town, merchant.beans)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fulfillable(cards: tuple[str, ...], town: str, beans: Beans) -> tuple[str, ...]:
+    contracts = [CONTRACT[card] for card in cards if card in CONTRACT]
+    return tuple(each.id for each in contracts if each.town == town and holds(beans, each.beans))
 
 
 def answer(now: BohnState, seat: int, words: tuple[str, ...], events: list[Event]) -> None:
