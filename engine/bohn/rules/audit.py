@@ -227,6 +227,9 @@ def _audit_offers(state: BohnState) -> None:
     pairs = Counter((offer.maker, offer.target) for offer in state.offers)
     if any(count > OPEN_PER_PARTNER for count in pairs.values()):
         raise BadState("There are more than {most} open offers between two seats (BH-9.12).", most=OPEN_PER_PARTNER)
+    for maker, count in Counter(offer.maker for offer in state.offers).items():
+        if maker in seats and count > state.offered[maker]:
+            raise BadState("P{maker} has more offers open than it made (BH-9.12).", maker=maker + 1)
     for offer in state.offers:
         if offer.maker not in seats or offer.target not in seats or offer.maker == offer.target:
             raise BadState("Offer {number} is between no two seats.", number=offer.number)

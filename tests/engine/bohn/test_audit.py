@@ -103,6 +103,7 @@ SPOILT: list[tuple[str, Callable[[], BohnState], Spoil]] = [
     ("Turns", trading, spoil(turn=0)),
     ("offers in a turn", trading, spoil(offered=(1, 0))),
     ("offers in a turn", trading, spoil(offered=(21, 0, 0))),
+    ("more offers open than it made", trading, spoil(offered=(0, 1, 0))),
     ("I-16", trading, spoil(prices=(1, 2))),
     ("I-16", trading, spoil(prices=())),
     ("I-17", trading, spoil(phase="final", offered=(0, 0, 0), prices=())),
