@@ -60,6 +60,11 @@ def spoil_terms(**fields: object) -> Spoil:
     return lambda state: spoil_offer(terms=msgspec.structs.replace(state.offers[0].terms, **fields))(state)
 
 
+def between_others(state: BohnState) -> None:
+    state.offered = (0, 1, 0)
+    spoil_offer(maker=1, target=2)(state)
+
+
 def first_two_swapped(state: BohnState) -> None:
     first, second, *rest = state.beanometers
     state.beanometers = (second, first, *rest)
@@ -120,7 +125,7 @@ SPOILT: list[tuple[str, Callable[[], BohnState], Spoil]] = [
     ("numbered", trading, spoil_offer(number="one")),
     ("no two seats", trading, spoil_offer(target=0)),
     ("no two seats", trading, spoil_offer(target=9)),
-    ("I-17", trading, spoil_offer(maker=1, target=2)),
+    ("I-17", trading, between_others),
     ("I-17", trading, spoil_offer(drop=("blaue",))),
     ("I-17", trading, spoil_offer(pay=("blaue",))),
     ("unknown beans", trading, spoil_terms(give=("gold",))),
