@@ -5,7 +5,7 @@ Not for withdrawal by the host on moved markets; the scenarios have that.
 
 import pytest
 
-from engine.bohn.actions import OFFERS_PER_TURN, Accept, BohnAction, Counter, Propose
+from engine.bohn.actions import OFFERS_PER_TURN, Accept, Counter, Propose
 from engine.bohn.beans import value
 from engine.bohn.rules.choices import FAIR, family
 from engine.bohn.rules.refusals import OPEN_PER_PARTNER
@@ -102,6 +102,14 @@ def test_an_acceptor_drops_exactly_what_it_must() -> None:
     assert state.merchants[1].beans == bag("feuer sau brech soja augen rote garten garten")
 
 
+@clauses("BH-11.3", "I-2")
+def test_purchases_of_a_deal_need_room_before_the_exchange() -> None:
+    state = position(merchant("rostock", "blaue feuer brech soja augen rote garten garten"), merchant("hamburg"))
+    assert refusal(state, "P1 offer #1 P2 invite buy=sau@1 give=sau").clause == "BH-11.4"
+    state = apply(state, "P1 offer #1 P2 invite buy=sau@1 give=sau drop=blaue", "P2 accept #1")
+    assert state.merchants[0].beans == bag("feuer brech soja augen rote garten garten")
+
+
 @clauses("BH-9.2")
 def test_only_the_active_seat_buys_for_a_deal() -> None:
     state = position(merchant("rostock", "blaue"), merchant("rostock", "garten"))
@@ -159,8 +167,9 @@ def test_a_seat_is_invited_again_in_a_later_turn() -> None:
     assert state.merchants[2].hand == cards("Na Zo t1 t4")
 
 
-def listed(state: BohnState, seat: int, verb: type[Propose | Counter]) -> list[BohnAction]:
-    return [action for action in TITLE.legal(state, seat) if isinstance(action, verb)]
+def partners(state: BohnState, seat: int) -> set[str]:
+    """Whom the listed offers of a seat go to."""
+    return {action.target for action in TITLE.legal(state, seat) if isinstance(action, Propose)}
 
 
 def test_the_family_is_bounded_and_fair() -> None:
@@ -180,16 +189,16 @@ def test_the_family_is_bounded_and_fair() -> None:
 
 def test_legal_lists_offers_to_every_partner_who_listens() -> None:
     state = position(merchant("rostock", "blaue"), merchant("hamburg", "sau"), merchant("visby", "soja"))
-    assert {action.target for action in listed(state, 0, Propose)} == {"P2", "P3"}  # type: ignore[union-attr]
+    assert partners(state, 0) == {"P2", "P3"}
     assert "offer #1 P2 invite buy=soja@2 give=soja take=sau" in texts(state, 0, "offer")
     assert "offer #1 P2 invite" in texts(state, 0, "offer")
     state = apply(state, "P1 offer #1 P2 invite give=blaue take=sau")
-    assert {action.target for action in listed(state, 0, Propose)} == {"P3"}  # type: ignore[union-attr]
-    assert listed(state, 1, Propose) == []
+    assert partners(state, 0) == {"P3"}
+    assert partners(state, 1) == set()
     assert "counter #1 #2 invite give=sau take=blaue" in texts(state, 1, "counter")
     assert all("give=sau" in text for text in texts(state, 1, "counter"))
     closed = apply(state, "P3 standing closed")
-    assert listed(closed, 0, Propose) == []
+    assert partners(closed, 0) == set()
 
 
 def test_everything_listed_passes_the_check() -> None:

@@ -64,7 +64,7 @@ def test_with_no_contract_anywhere_there_is_no_draw() -> None:
 def test_the_limits_of_the_missing_kind() -> None:
     state = position(
         merchant("visby", "blaue×2 feuer sau soja augen garten", talers=60),
-        merchant("hamburg"),
+        merchant("hamburg", talers=60),
         merchant("oslo"),
         towns=WITHOUT_ROTE,
     )
@@ -74,6 +74,8 @@ def test_the_limits_of_the_missing_kind() -> None:
     state = apply(state, "P1 buy brech@1 drop=rote")
     assert state.merchants[0].talers == 35
     assert refusal(state, "P1 buy rote@x drop=blaue").clause == "BH-12.5"
+    state = apply(state, "P1 close", "P1 end", "P2 travel visby")
+    assert is_legal(state, "P2 buy rote@x")
 
 
 @clauses("S-38", "BH-12.4")

@@ -5,6 +5,7 @@ Not for the choice of the opening contract; the rulebook's examples have that.
 
 import pytest
 
+from engine.bohn.actions import Open
 from engine.bohn.board import CONTRACTS, HARVESTS, KINDS, TOKENS, TOWN, TOWNS, TRAVEL_CARDS
 from engine.bohn.events import Dealt
 from engine.bohn.state import BohnState, supply_of
@@ -121,7 +122,8 @@ def test_openings_are_sealed_and_replaceable_until_the_last_is_in() -> None:
     for seat in (1, 2):
         state, _ = TITLE.apply(state, seat, TITLE.absent(state, seat))
     assert state.phase == "start"
-    assert state.merchants[0].hand[7:] == (second.eighth, second.ninth)  # type: ignore[union-attr]
+    assert isinstance(second, Open)
+    assert state.merchants[0].hand[7:] == (second.eighth, second.ninth)
 
 
 @clauses("BH-2.9")
