@@ -274,6 +274,10 @@ class Title(ABC, Generic[S, A, V]):
             now, _ = self.play(now, aside.seat, aside.action)
         return left, now
 
+    def restored(self, state: S) -> S:
+        """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
+        return state
+
     def shown(self, steps: Sequence[Step[S, A]], index: int, viewer: Seat | None, now: S) -> str | None:
         """The text of a decision as the viewer may read it in the log now; None while it is hidden altogether."""
         return self.text(steps[index].action)
