@@ -223,6 +223,10 @@ class Title(ABC, Generic[S, A, V]):
     def result(self, state: S) -> Result | None:
         """The final ranking, or None while the game goes on."""
 
+    def open_ended(self, action: A) -> bool:
+        """Whether the action is of a family that `legal` lists only in part, while `check` accepts every valid one."""
+        return False
+
     # ---- for tests, hosts and computer players
 
     @abstractmethod

@@ -1,0 +1,34 @@
+"""`python -m engine`: the console on standard input and output.
+
+Not for options: everything is said in the requests.
+"""
+
+import sys
+
+from engine.console import Console
+
+WELCOME = """Kontor engine console: one JSON request per line, one JSON reply per line; Ctrl-D ends it. Try:
+{"op":"titles"}
+{"op":"new","title":"hansa","seats":3,"seed":"a first game"}
+{"op":"legal","game":1,"seat":0}
+{"op":"apply","game":1,"seat":0,"action":"place danzig"}
+{"op":"playout","game":1,"policy":"simple"}
+"""
+
+
+def main() -> int:
+    if sys.stdin.isatty():
+        print(WELCOME, file=sys.stderr)
+    console = Console()
+    out = sys.stdout.buffer
+    try:
+        for reply in console.answers(sys.stdin.buffer):
+            out.write(reply + b"\n")
+            out.flush()
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

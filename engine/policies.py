@@ -1,0 +1,66 @@
+"""Who plays when nobody does: random and simple players, whole playouts, and the counting walk called perft.
+
+Not for judging positions: each title's `advisor.py` does that, from its seat's view.
+"""
+
+from collections.abc import Callable
+
+from engine.chance import Stream
+from engine.errors import BadRequest
+from engine.game import Game
+from engine.title import Action, AnyTitle, State
+
+Policy = Callable[[AnyTitle, State, int, Stream], Action]
+
+
+def moves(title: AnyTitle, state: State, seat: int) -> list[Action]:
+    """The legal actions that move the game on."""
+    return [action for action in title.legal(state, seat) if not title.is_aside(action)]
+
+
+def random_policy(title: AnyTitle, state: State, seat: int, stream: Stream) -> Action:
+    return stream.choice(moves(title, state, seat))
+
+
+def simple_policy(title: AnyTitle, state: State, seat: int, stream: Stream) -> Action:
+    action: Action = title.advise(title.view(state, seat), moves(title, state, seat), stream)
+    return action
+
+
+POLICIES: dict[str, Policy] = {"random": random_policy, "simple": simple_policy}
+
+
+def policy_named(name: str) -> Policy:
+    if name not in POLICIES:
+        raise BadRequest("There is no policy “{name}”; there are {names}.", name=name, names=", ".join(POLICIES))
+    return POLICIES[name]
+
+
+def playout(game: Game, policies: "list[Policy] | Policy", limit: int, seed: str) -> int:
+    """Lets the policies (one for all seats, or one for each) decide until the end, `limit` times at most.
+
+    Where several seats owe a decision, chance says who answers first. Returns the number of decisions made.
+    """
+    stream = Stream(seed, "playout")
+    made = 0
+    while made < limit and (decisions := game.to_act()):
+        seat = decisions[0].seat if len(decisions) == 1 else stream.choice(decisions).seat
+        policy = policies[seat] if isinstance(policies, list) else policies
+        game.apply(seat, policy(game.title, game.state, seat, stream))
+        made += 1
+    return made
+
+
+def perft(title: AnyTitle, state: State, depth: int) -> int:
+    """The number of ways to make `depth` decisions from here; an order of answers is a way of its own."""
+    if depth == 0:
+        return 1
+    nodes = 0
+    for decision in title.to_act(state):
+        actions = moves(title, state, decision.seat)
+        if depth == 1:
+            nodes += len(actions)
+            continue
+        for action in actions:
+            nodes += perft(title, title.play(state, decision.seat, action)[0], depth - 1)
+    return nodes
