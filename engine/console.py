@@ -36,7 +36,7 @@ class New(Request, frozen=True):
     title: str
     seats: int
     seed: str
-    options: dict[str, object] = {}  # noqa: RUF012 - msgspec copies an empty default
+    options: dict[str, object] = {}
 
 
 class To_Act(OfGame, frozen=True):  # noqa: N801 - the tag is made from the name

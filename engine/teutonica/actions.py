@@ -159,7 +159,11 @@ VERBS = (
     Verb(
         "use",
         Use,
-        (Param("marker", "use"), Param("target", "use_target", optional=True), Param("office", "office", optional=True)),
+        (
+            Param("marker", "use"),
+            Param("target", "use_target", optional=True),
+            Param("office", "office", optional=True),
+        ),
     ),
     Verb("found", Found, (Param("city", "city"), Param("kind", "kind"))),
     Verb("develop", Develop, (Param("ability", "ability"),)),
@@ -262,3 +266,9 @@ def put(origin: str, space: str) -> Put:
 @lru_cache(maxsize=65536)
 def add(source: str, space: str) -> Add:
     return Add(source, space)
+
+
+def buy(tile: str, one: str, other: str) -> Buy:
+    """The purchase with its two markers in the order of MARKERS."""
+    first, second = sorted((one, other), key=MARKERS.index)
+    return Buy(tile, first, second)

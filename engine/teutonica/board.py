@@ -167,9 +167,7 @@ MARKER_COUNTS = {edition: dict(entry.counts) for edition, entry in _EDITIONS.ite
 START_MARKERS = {edition: entry.start for edition, entry in _EDITIONS.items()}
 MARKERS = tuple(MARKER_COUNTS["2020"])
 MARKER_BANDS = tuple((band.min, band.points) for band in _MARKERS.score_by_count)
-MISSIONS = {
-    card.id: card.cities for card in msgspec.convert(load_json("teutonica/mission_cards.json"), _Cards).cards
-}
+MISSIONS = {card.id: card.cities for card in msgspec.convert(load_json("teutonica/mission_cards.json"), _Cards).cards}
 TILES = tuple(tile.id for tile in msgspec.convert(load_json("teutonica/imperial_favours.json"), _Tiles).tiles)
 
 
@@ -359,9 +357,7 @@ def _provinces(variant: _Variant) -> Provinces:
     return Provinces(
         ids=tuple(joined),
         routes={province.id: frozenset(province.routes) for province in variant.provinces},
-        near={
-            here: frozenset(joined[here].union(*(joined[one] for one in joined[here])) - {here}) for here in joined
-        },
+        near={here: frozenset(joined[here].union(*(joined[one] for one in joined[here])) - {here}) for here in joined},
     )
 
 

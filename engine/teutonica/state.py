@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from engine.errors import BadOption
 from engine.teutonica.board import ABILITY_KIND, ABILITY_VALUES, PROVINCES, Board, Provinces, board_for
 from engine.title import Decision, Options, State
 
@@ -42,6 +43,30 @@ class TeutonicaOptions(Options, frozen=True):
     favours: bool = False
     provinces: Literal["edge_closed", "literal"] = "edge_closed"
     stall: Annotated[int, msgspec.Meta(ge=0)] = 20
+
+
+def check_options(seats: int, options: TeutonicaOptions) -> None:
+    """HT-1.1 to HT-1.4: raises BadOption for what is not offered."""
+    low = 3 if options.edition == "2020" else 2
+    if not low <= seats <= SEATS:
+        raise BadOption(
+            "The edition of {edition} is for {low} to 5 players, not {seats} (HT-1.1).",
+            edition=options.edition,
+            low=low,
+            seats=seats,
+        )
+    if options.board != "league" and seats == 2:
+        raise BadOption("Two players play on the League board (HT-1.1).")
+    if options.board == "britannia" and options.edition == "2009":
+        raise BadOption("Britannia belongs to the edition of 2020 (HT-1.1).")
+    if options.missions and options.board != "league":
+        raise BadOption("Mission cards go with the League board (HT-1.1).")
+    if options.favours and (options.board != "league" or options.edition == "2009"):
+        raise BadOption("Imperial favours go with the League board of the edition of 2020 (HT-1.1).")
+    if options.provinces != "edge_closed" and seats != 2:
+        raise BadOption("Provinces belong to the game for two (HT-1.1).")
+    if options.stall < 0:
+        raise BadOption("The number of rounds for a stall is not negative (HT-1.1).")
 
 
 class Pieces(msgspec.Struct, frozen=True):

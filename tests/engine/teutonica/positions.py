@@ -150,9 +150,7 @@ def position(
         active=seat_number(active),
         left=left,
         players=tuple(players),
-        roads=tuple(
-            Road(route.id, tuple(laid[route.index]), on_road.get(route.id, "")) for route in map_.routes
-        ),
+        roads=tuple(Road(route.id, tuple(laid[route.index]), on_road.get(route.id, "")) for route in map_.routes),
         rows=tuple(Row(city.id, tuple(offices[city.index])) for city in map_.cities),
         honours=tuple(stands),
         markers=markers,
