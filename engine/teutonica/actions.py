@@ -259,11 +259,6 @@ DONE, SKIP, END = Done(), Skip(), End()
 
 
 @lru_cache(maxsize=65536)
-def put(origin: str, space: str) -> Put:
-    return Put(origin, space)
-
-
-@lru_cache(maxsize=65536)
 def add(source: str, space: str) -> Add:
     return Add(source, space)
 

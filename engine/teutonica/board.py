@@ -209,6 +209,8 @@ class Route(msgspec.Struct, frozen=True):
     via: tuple[int, int] | None
     rings: tuple[tuple[int, ...], ...]
     """The other routes, nearest ring first (HT-8.5)."""
+    fits: dict[str, tuple[int, ...]]
+    """For each kind the spaces that take it (HT-2.8)."""
 
     @property
     def spaces(self) -> range:
@@ -291,18 +293,21 @@ def _build(file: _File) -> Board:
     )
     routes: list[Route] = []
     for index, route in enumerate(file.routes):
+        first = sum(len(earlier.ships) for earlier in routes)
+        land = tuple(first + slot for slot, space in enumerate(route.spaces) if space == "any")
         routes.append(
             Route(
                 id=route.id,
                 index=index,
                 ends=ends[index],
-                first=sum(len(earlier.ships) for earlier in routes),
+                first=first,
                 ships=tuple(space == "merchant" for space in route.spaces),
                 tavern=route.tavern,
                 region=route.region or "",
                 bonus=route.permanent_bonus or "",
                 via=route.via,
                 rings=_rings(ends, index),
+                fits={"T": land, "M": tuple(range(first, first + len(route.spaces)))},
             )
         )
     places = [(route, slot) for route in routes for slot in range(len(route.ships))]

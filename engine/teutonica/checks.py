@@ -18,8 +18,8 @@ from engine.teutonica.reach import (
     deploy_pieces,
     deploy_targets,
     in_province,
+    liftable,
     limit,
-    may_lift,
     permission,
     put_targets,
     puts,
@@ -260,7 +260,7 @@ def _lift(state: TeutonicaState, board: Board, seat: int, action: act.Lift) -> N
     piece = space_piece(state, board, space)
     if piece == FREE:
         raise Illegal("HT-9.1", "Nobody stands on {space}.", space=action.space)
-    if not may_lift(state, purpose, piece):
+    if piece not in liftable(state, purpose):
         if purpose == "three":
             raise Illegal("HT-12.7", "The marker moves pieces of other seats only.")
         raise Illegal("HT-9.5", "You move your own pieces only.")

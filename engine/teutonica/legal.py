@@ -23,6 +23,7 @@ from engine.teutonica.actions import (
     Lift,
     Pawn,
     Place,
+    Put,
     Recruit,
     Relocate,
     Standing,
@@ -31,17 +32,17 @@ from engine.teutonica.actions import (
     Use,
     add,
     mix_word,
-    put,
 )
 from engine.teutonica.board import ABILITIES, ABILITY_VALUES, BOARDS, COLOURS, KINDS, MARKERS, PENALTY, Board
 from engine.teutonica.reach import (
+    OWN,
     adds,
     deploy_pieces,
     deploy_targets,
     in_province,
     lay_routes,
+    liftable,
     limit,
-    may_lift,
     permission,
     puts,
     relocations,
@@ -50,6 +51,7 @@ from engine.teutonica.state import (
     FREE,
     OWNER,
     PIECES,
+    ROAD_PIECES,
     SEATS,
     Pieces,
     TeutonicaState,
@@ -88,13 +90,30 @@ def legal(state: TeutonicaState, seat: int) -> Actions:
 # ---- ACT
 
 
+class RouteOffers(dict[tuple[str, ...], tuple[TeutonicaAction, ...]]):
+    """For each content of a route what the seat may do on it; filled as contents come up, and kept small."""
+
+    MOST = 64
+
+    def __init__(self, offers: tuple[Offer, ...]) -> None:
+        super().__init__()
+        self.offers = offers
+
+    def __missing__(self, pieces: tuple[str, ...]) -> tuple[TeutonicaAction, ...]:
+        if len(self) >= self.MOST:
+            self.clear()
+        found = tuple(action for offer, piece in zip(self.offers, pieces, strict=True) for action in offer[piece])
+        self[pieces] = found
+        return found
+
+
 @lru_cache(maxsize=512)
-def _offers(board: str, seat: int, traders: int, merchants: int) -> tuple[tuple[Offer, ...], ...]:
-    """For each route and space: place, displace and lift, with this much in the supply (capped)."""
+def _offers(board: str, seat: int, traders: int, merchants: int) -> tuple[RouteOffers, ...]:
+    """For each route: place, displace and lift, with this much in the supply (capped)."""
     supply = Pieces(traders, merchants)
     map_ = BOARDS[board]
     return tuple(
-        tuple(_offer(supply, seat, map_.spaces[space], map_.ship[space]) for space in route.spaces)
+        RouteOffers(tuple(_offer(supply, seat, map_.spaces[space], map_.ship[space]) for space in route.spaces))
         for route in map_.routes
     )
 
@@ -116,12 +135,12 @@ def _offer(supply: Pieces, seat: int, space: str, ship: bool) -> Offer:
 
 
 @lru_cache(maxsize=64)
-def _lifts(board: str, seat: int) -> tuple[tuple[Offer, ...], ...]:
-    """The same where only lifting is allowed: a province or region that is closed to the seat."""
+def _lifts(board: str, pieces: frozenset[str]) -> tuple[RouteOffers, ...]:
+    """For each route: lifting, when these pieces may be lifted and nothing else may be done."""
     map_ = BOARDS[board]
-    none: Offer = dict.fromkeys((FREE, *(piece for entry in PIECES for piece in entry.values())), ())
+    none: Offer = dict.fromkeys((FREE, *ROAD_PIECES), ())
     return tuple(
-        tuple(none | {PIECES[seat][kind]: (Lift(map_.spaces[space]),) for kind in KINDS} for space in route.spaces)
+        RouteOffers(tuple(none | dict.fromkeys(pieces, (Lift(map_.spaces[space]),)) for space in route.spaces))
         for route in map_.routes
     )
 
@@ -135,9 +154,8 @@ def _act(state: TeutonicaState, board: Board, seat: int) -> Actions:
         offers = _offers(board.id, seat, min(supply.traders, CAP), min(supply.merchants, CAP))
         if board.gateways or state.pawn:
             offers = _restricted(state, board, seat, offers)
-        for entries, road in zip(offers, state.roads, strict=True):
-            for entry, piece in zip(entries, road.pieces, strict=True):
-                found += entry[piece]
+        for offer, road in zip(offers, state.roads, strict=True):
+            found += offer[road.pieces]
         own = OWN_ROUTES[seat]
         for route, road in enumerate(state.roads):
             if road.pieces in own and in_province(state, road.route):
@@ -151,10 +169,10 @@ def _act(state: TeutonicaState, board: Board, seat: int) -> Actions:
 
 
 def _restricted(
-    state: TeutonicaState, board: Board, seat: int, offers: tuple[tuple[Offer, ...], ...]
-) -> tuple[tuple[Offer, ...], ...]:
+    state: TeutonicaState, board: Board, seat: int, offers: tuple[RouteOffers, ...]
+) -> tuple[RouteOffers, ...]:
     """HT-17.4, HT-18.8: routes on which the seat may not place or displace now."""
-    lifts = _lifts(board.id, seat)
+    lifts = _lifts(board.id, OWN[seat])
     shut = {region for region in board.region_points if permission(state, board, seat, region) is None}
     return tuple(
         lifts[route.index] if route.region in shut or not in_province(state, route.id) else offers[route.index]
@@ -223,7 +241,8 @@ PLAIN_USES = {marker: Use(marker) for marker in ("three", "actions_3", "actions_
 
 def can_use_three(state: TeutonicaState) -> bool:
     """HT-12.9."""
-    return any(may_lift(state, "three", piece) for road in state.roads for piece in road.pieces)
+    pieces = liftable(state, "three")
+    return any(not pieces.isdisjoint(road.pieces) for road in state.roads)
 
 
 def _uses(state: TeutonicaState, board: Board, seat: int, found: Actions) -> None:
@@ -276,19 +295,16 @@ def _pawn_start(state: TeutonicaState, board: Board, seat: int) -> Actions:
     return [_pawn("start", province) for province in provinces_of(state).ids]
 
 
-@lru_cache(maxsize=8)
-def _space_lifts(board: str) -> tuple[tuple[Lift, ...], ...]:
-    map_ = BOARDS[board]
-    return tuple(tuple(Lift(map_.spaces[space]) for space in route.spaces) for route in map_.routes)
-
-
 def _lift_list(state: TeutonicaState, board: Board, purpose: str) -> Actions:
-    return [
-        lift
-        for lifts, road in zip(_space_lifts(board.id), state.roads, strict=True)
-        for lift, piece in zip(lifts, road.pieces, strict=True)
-        if piece and may_lift(state, purpose, piece)
-    ]
+    found: Actions = []
+    for offer, road in zip(_lifts(board.id, liftable(state, purpose)), state.roads, strict=True):
+        found += offer[road.pieces]
+    return found
+
+
+@lru_cache(maxsize=512)
+def _puts(board: str, origin: str) -> tuple[Put, ...]:
+    return tuple(Put(origin, space) for space in BOARDS[board].spaces)
 
 
 def _move(state: TeutonicaState, board: Board, seat: int) -> Actions:
@@ -299,7 +315,8 @@ def _move(state: TeutonicaState, board: Board, seat: int) -> Actions:
     if not moving.putting and moving.lifts < limit(state, moving):
         found += _lift_list(state, board, moving.purpose)
     for origin, spaces in puts(state, board, moving):
-        found += [put(origin, board.spaces[space]) for space in spaces]
+        table = _puts(board.id, origin)
+        found += [table[space] for space in spaces]
     if moving.purpose == "three" and state.options.edition == "2009" and moving.lifts:
         found.append(DONE)
     return found

@@ -4,7 +4,7 @@ Not for what a decision costs or does.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.teutonica.board import BOARDS, Board
 from engine.teutonica.state import (
@@ -13,6 +13,8 @@ from engine.teutonica.state import (
     LIBER,
     NO_PIECES,
     OWNER,
+    PIECES,
+    ROAD_PIECES,
     Held,
     Moving,
     Pieces,
@@ -24,6 +26,8 @@ from engine.teutonica.state import (
 
 OPEN_REGIONS = ("", "england")
 """Regions that anybody may enter; boards without regions have only "". """
+OWN = tuple(frozenset(entry.values()) for entry in PIECES)
+OTHERS = tuple(ROAD_PIECES - own for own in OWN)
 
 
 # ---- Britannia and the game for two
@@ -77,13 +81,16 @@ def ring_targets(state: TeutonicaState, board: Board, route: int, kind: str) -> 
 
 def free_spaces(state: TeutonicaState, board: Board, kind: str, regions: Sequence[str] | None = None) -> list[int]:
     """Every space the kind fits, in these regions or anywhere."""
-    return [
-        route.first + slot
-        for route, road in zip(board.routes, state.roads, strict=True)
-        if regions is None or route.region in regions
-        for slot, piece in enumerate(road.pieces)
-        if piece == FREE and (kind == "M" or not route.ships[slot])
-    ]
+    found: list[int] = []
+    for route, road in zip(board.routes, state.roads, strict=True):
+        if regions is None or route.region in regions:
+            found += _free_on(route.fits[kind], route.first, road.pieces)
+    return found
+
+
+@lru_cache(maxsize=65536)
+def _free_on(spaces: tuple[int, ...], first: int, pieces: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(space for space in spaces if pieces[space - first] == FREE)
 
 
 def relocations(state: TeutonicaState, board: Board, response: Response) -> list[int]:
@@ -130,15 +137,11 @@ def limit(state: TeutonicaState, moving: Moving) -> int:
     return 3 if moving.purpose == "three" else 2
 
 
-def may_lift(state: TeutonicaState, purpose: str, piece: str) -> bool:
-    """HT-9.5, HT-12.7, HT-12.8, HT-16.7: whose pieces the sequence may lift."""
-    if piece == FREE:
-        return False
+def liftable(state: TeutonicaState, purpose: str) -> frozenset[str]:
+    """HT-9.5, HT-12.7, HT-12.8, HT-16.7: which pieces the sequence may lift."""
     if purpose == "move":
-        return OWNER[piece] == state.active
-    if purpose == "three" and state.options.edition == "2020":
-        return OWNER[piece] != state.active
-    return True
+        return OWN[state.active]
+    return OTHERS[state.active] if purpose == "three" and state.options.edition == "2020" else ROAD_PIECES
 
 
 def put_regions(board: Board, purpose: str, origin: str) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ from engine.teutonica.events import (
     Swapped,
     Tile,
 )
-from engine.teutonica.reach import adds, limit, may_lift, permission, relocations
+from engine.teutonica.reach import adds, limit, permission, relocations
 from engine.teutonica.state import (
     EXTRA_PIECES,
     FREE,
@@ -287,8 +287,7 @@ def _lift(state: TeutonicaState, board: Board, seat: int, action: act.Lift, even
         _remove(state, seat, piece, action.space, events)
         moving = replace(moving, lifts=moving.lifts + 1)
         state.moving = moving
-        left = any(may_lift(state, "three", one) for road in state.roads for one in road.pieces)
-        if moving.lifts == limit(state, moving) or not left:
+        if moving.lifts == limit(state, moving) or not any(any(road.pieces) for road in state.roads):
             finish_action(state, events)
         return
     state.moving = replace(moving, lifts=moving.lifts + 1, hand=(*moving.hand, Held(action.space, piece)))
