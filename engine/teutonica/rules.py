@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001 - the functions of a table have one signature, whatever each of them looks at
 """What each decision of Hansa Teutonica does: setup, actions A to D, responses, markers, favours, pawn, laying.
 
 Not for what is allowed (`checks`, `legal`) and not for action E (`creating`).
