@@ -222,7 +222,7 @@ def _go_on_responding(state: TeutonicaState, board: Board, events: Events) -> No
             set_player(state, response.victim, replace(player, stock=player.stock.plus(kind)))
             events.append(Relocated(seat=response.victim, kind=kind, space=""))
             response = replace(response, piece="")
-        elif len(spaces) == 1 and not adds(state, board, response):
+        elif len(spaces) == 1 and not response.placed and not adds(state, board, response):
             events.append(Relocated(seat=response.victim, kind=kind, space=board.spaces[spaces[0]]))
             set_space(state, board, spaces[0], response.piece)
             response = replace(response, piece="", placed=(*response.placed, board.spaces[spaces[0]]))

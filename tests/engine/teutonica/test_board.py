@@ -187,10 +187,10 @@ def test_cities_are_named_well_and_can_be_reached(name: str) -> None:
     assert len({city.name for city in board.cities}) == len(board.cities)
     reached, edge = {0}, [0]
     while edge:
-        for city in board.cities[edge.pop()].neighbours:
-            if city not in reached:
-                reached.add(city)
-                edge.append(city)
+        for near in board.cities[edge.pop()].neighbours:
+            if near not in reached:
+                reached.add(near)
+                edge.append(near)
     assert len(reached) == len(board.cities)
     for city in board.cities:
         assert re.fullmatch(r"[a-z]+(_[a-z]+)*", city.id)
