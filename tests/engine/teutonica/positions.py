@@ -12,8 +12,8 @@ Not for playing on from them: `playing` does that.
         scores={"P1": 19}, held={"P1": "upgrade swap_offices"}, used={"P2": "actions_3"},
         on_routes={"minden__hannover": "upgrade"}, plate={"P1": "actions_4"}, shown={"P1": "upgrade"},
         marker_supply=12,                             # a number, or the kinds in their order, next one first
-        honours={"orange": "P1"}, tiles={"P2": "extra_compensation"}, on_offer="city_control", missions={"P1": "mission_1"},
-        connected="P2 P3", pawn="p05", active="P1", left=2, full=9,
+        honours={"orange": "P1"}, tiles={"P2": "extra_compensation"}, on_offer="city_control",
+        missions={"P1": "mission_1"}, connected="P2 P3", pawn="p05", active="P1", left=2, full=9,
     )
 """
 
