@@ -98,8 +98,8 @@ def transitions() -> tuple[Transition, ...]:
         for seed in ("a", "b"):
             found += _walk(TITLE.start(Setup(seats, options, seed))[0], f"{seed} {seats} {options}", MOST)
     for number, state in enumerate(_prepared()):
-        for seed in range(6):
-            found += _walk(state, f"prepared {number} {seed}", 30)
+        for turn in range(6):
+            found += _walk(state, f"prepared {number} {turn}", 30)
     return tuple(found)
 
 
