@@ -13,6 +13,7 @@ Not for playing on from them: `playing` does that.
         on_routes={"minden__hannover": "upgrade"}, plate={"P1": "actions_4"}, shown={"P1": "upgrade"},
         marker_supply=12,                             # a number, or the kinds in their order, next one first
         honours={"orange": "P1"}, tiles={"P2": "extra_compensation"}, missions={"P1": "mission_1"},
+        offered="city_control",                       # favours that must be among those shown
         connected="P2 P3", pawn="p05", active="P1", left=2, full=9,
     )
 """
@@ -96,6 +97,7 @@ def position(
     marker_supply: int | str | None = None,
     honours: Mapping[str, str] | None = None,
     tiles: Mapping[str, str] | None = None,
+    offered: str = "",
     missions: Mapping[str, str] | None = None,
     standing: Mapping[str, str] | None = None,
     connected: str = "",
@@ -105,7 +107,7 @@ def position(
 ) -> TeutonicaState:
     """A position in ACT. `keep_clear` names routes and cities that the completion must leave alone."""
     map_ = board_for(board, seats)
-    favours = favours or bool(tiles)
+    favours = favours or bool(tiles) or bool(offered)
     laid = _roads(map_, roads or {})
     named = _named_cities(map_, roads or {}, rows or {}, on_routes or {}, keep_clear)
     offices = _rows(map_, rows or {})
@@ -154,11 +156,17 @@ def position(
         rows=tuple(Row(city.id, tuple(offices[city.index])) for city in map_.cities),
         honours=tuple(stands),
         markers=markers,
-        tiles=tuple([tile for tile in TILES if tile not in bought][: seats - len(bought)]) if favours else (),
+        tiles=_shown_tiles(bought, offered.split(), seats - len(bought)) if favours else (),
         connected=tuple(seat_number(word) for word in connected.split()),
         pawn=pawn or ("p05" if seats == 2 else ""),
     )
     return state
+
+
+def _shown_tiles(bought: Sequence[str], offered: Sequence[str], number: int) -> tuple[str, ...]:
+    others = [tile for tile in TILES if tile not in bought and tile not in offered]
+    shown = {*offered, *others[: number - len(offered)]}
+    return tuple(tile for tile in TILES if tile in shown)
 
 
 def _sorted(text: str) -> tuple[str, ...]:
