@@ -133,7 +133,10 @@ class Game:
 
     def log(self, viewer: int | None) -> list[str]:
         """The decisions that stand, as the viewer may read them; sealed ones are left out until they open."""
-        shown = (
-            (step, self.title.shown(self.steps, index, viewer, self.state)) for index, step in enumerate(self.steps)
-        )
-        return [str(Line(step.seat, text, step.host)) for step, text in shown if text is not None]
+        lines = []
+        for index in self.title.log_order(self.steps):
+            step = self.steps[index]
+            text = self.title.shown(self.steps, index, viewer, self.state)
+            if text is not None:
+                lines.append(str(Line(step.seat, text, step.host)))
+        return lines

@@ -274,6 +274,10 @@ class Title(ABC, Generic[S, A, V]):
         """The text of a decision as the viewer may read it in the log now; None while it is hidden altogether."""
         return self.text(steps[index].action)
 
+    def log_order(self, steps: Sequence[Step[S, A]]) -> Sequence[int]:
+        """The places of the steps in the order the log lists them; sealed answers may have one of their own."""
+        return range(len(steps))
+
     # ---- texts
 
     @abstractmethod

@@ -21,8 +21,10 @@ DEVELOPMENT = {
     "liber": (1.5, 1.0, 2.5),
 }
 """What the next step of an ability is worth at the start of a game; clavis depends on the offices."""
-MARKER_WORTH = 3.0
+MARKER_WORTH = 1.5
 BONUS_WORTH = 1.5
+ENOUGH = 9
+"""With fewer pieces than this at work an office costs more than it seems, and a piece from the desk brings more."""
 
 
 class Outlook:
@@ -36,6 +38,8 @@ class Outlook:
         self.me = view.players[view.seat]
         self.own = frozenset(PIECES[view.seat].values())
         self.offices = sum(OWNER[one] == view.seat for city in view.cities for one in city.offices)
+        on_roads = sum(piece in self.own for road in view.roads for piece in road.pieces)
+        self.scarcity = max(0, ENOUGH - self.me.stock.total - self.me.supply.total - on_roads)
         top = max(player.score for player in view.players)
         drawn = 1 - view.markers / max(1, sum(view.unseen.values()) + 12)
         self.progress = min(1.0, max(top / 20, view.full_cities / view.full_limit, drawn / 2))
@@ -48,9 +52,9 @@ class Outlook:
         if is_developed(self.me.desk, ability):
             return NEVER
         if ability == "clavis":
-            return 0.5 + 0.6 * self.offices * (0.5 + self.progress)
+            return 0.5 + 0.6 * self.offices * (0.5 + self.progress) + 0.5 * self.scarcity
         steps: int = getattr(self.me.desk, ability)
-        worth = DEVELOPMENT[ability][steps] * (1.15 - self.progress)
+        worth = DEVELOPMENT[ability][steps] * (1.15 - self.progress) + 0.5 * self.scarcity
         complete = steps + 1 == len(DEVELOPMENT[ability])
         return worth + (4.0 if complete else 0.0)
 
@@ -58,7 +62,7 @@ class Outlook:
         """An own office more in the city."""
         offices = self.view.cities[city].offices
         place = self.board.cities[city]
-        worth = 1.5 + 0.4 * self.me.desk.clavis
+        worth = 1.5 + 0.4 * self.me.desk.clavis - 0.4 * self.scarcity
         if any(self.has_office(other) for other in place.neighbours):
             worth += 1.0
         row = (piece, *offices) if extra else (*offices, piece)
@@ -218,7 +222,7 @@ def _mark(outlook: Outlook, action: TeutonicaAction) -> float:
         case act.Pawn():
             return _mark_pawn(outlook, action)
         case act.Lay():
-            return outlook.appeal[outlook.board.route_index[action.route]]
+            return -outlook.appeal[outlook.board.route_index[action.route]]
         case act.Buy():
             return _mark_buy(outlook, action)
         case _:

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001 - the functions of a table have one signature, whatever each of them looks at
 """Why a decision is not allowed: every refusal with its clause and a sentence for the player.
 
 Not for lists of what is allowed: `legal` makes those, and the two must agree.

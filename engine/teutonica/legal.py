@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001 - the functions of a table have one signature, whatever each of them looks at
 """Everything a seat may do in a position, quickly: tables made once per board and supply, joined per position.
 
 Not for reasons: `checks` says why something else is not allowed, and the two must agree.

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG001 - the functions of a table have one signature, whatever each of them looks at
 """What each decision of Hansa Teutonica does: setup, actions A to D, responses, markers, favours, pawn, laying.
 
 Not for what is allowed (`checks`, `legal`) and not for action E (`creating`).
@@ -223,7 +222,7 @@ def _go_on_responding(state: TeutonicaState, board: Board, events: Events) -> No
             set_player(state, response.victim, replace(player, stock=player.stock.plus(kind)))
             events.append(Relocated(seat=response.victim, kind=kind, space=""))
             response = replace(response, piece="")
-        elif len(spaces) == 1 and not adds(state, board, response):
+        elif len(spaces) == 1 and not response.placed and not adds(state, board, response):
             events.append(Relocated(seat=response.victim, kind=kind, space=board.spaces[spaces[0]]))
             set_space(state, board, spaces[0], response.piece)
             response = replace(response, piece="", placed=(*response.placed, board.spaces[spaces[0]]))

@@ -169,6 +169,17 @@ def _shown_tiles(bought: Sequence[str], offered: Sequence[str], number: int) -> 
     return tuple(tile for tile in TILES if tile in shown)
 
 
+def crowd(seats: int, board: str, *, ships: bool = True, free: Sequence[str] = ()) -> dict[str, str]:
+    """Roads on which all seats stand on every space but the free ones (and the ships, if they stay empty)."""
+    map_ = board_for(board, seats)
+    spaces = [space for space, ship in zip(map_.spaces, map_.ship, strict=True) if (ships or not ship)]
+    return {
+        space: f"P{1 + number % seats}{'M' if map_.ship[map_.space_index[space]] else 'T'}"
+        for number, space in enumerate(spaces)
+        if space not in free
+    }
+
+
 def _sorted(text: str) -> tuple[str, ...]:
     return tuple(sorted(text.split(), key=MARKERS.index))
 
@@ -342,9 +353,9 @@ def _markers(
             route
             for route in board.routes
             if route.id not in on_routes and route.id not in keep_clear and not route.bonus
-            if route.region in ("", "england") and not any(laid[route.index])
+            if route.region in ("", "england")
         ),
-        key=lambda route: not route.tavern,
+        key=lambda route: (any(laid[route.index]), not route.tavern),
     )
     rest = [kind for kind in (*START_MARKERS[edition], *MARKERS) for _ in range(1) if pool[kind]]
     for spot in spots[: max(missing, 0)]:

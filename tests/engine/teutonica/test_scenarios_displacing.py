@@ -186,7 +186,9 @@ def test_s8_trader_at_sea() -> None:
     trader_first = play(state, "P2 relocate belgard__danzig:1")
     assert set(legal(trader_first, "P2")) == {"add M stralsund__malmoe:2", "done"}
     trader_first = play(trader_first, "P2 add M stralsund__malmoe:2")
-    merchant_first = play(state, "P2 add M stralsund__malmoe:2")  # one space and no add are left: no prompt (24)
+    merchant_first = play(state, "P2 add M stralsund__malmoe:2")
+    assert legal(merchant_first, "P2") == ["relocate belgard__danzig:1"]
+    merchant_first = play(merchant_first, "P2 relocate belgard__danzig:1")
     for after in (trader_first, merchant_first):
         assert road(after, "belgard__danzig") == "P2T P3T P3T P3T"
         assert road(after, "stralsund__malmoe") == "P3T P2M P3M"
