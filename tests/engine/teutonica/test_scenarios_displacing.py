@@ -3,15 +3,12 @@
 Not for Britannia's limits: `test_scenarios_britannia` has those.
 """
 
-from itertools import cycle
-
 import pytest
 
-from engine.teutonica.board import board_for
 from engine.teutonica.state import TeutonicaState
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, legal, play, prompt, refused
-from tests.engine.teutonica.positions import position
+from tests.engine.teutonica.positions import crowd, position
 from tests.engine.teutonica.test_scenarios_setup import road, routes_of, stock, supply
 
 both_editions = pytest.mark.parametrize("edition", ["2020", "2009"])
@@ -228,11 +225,8 @@ def test_s9_both_favours() -> None:
 
 @clauses("S-57", "HT-8.11")
 def test_s57_board_full() -> None:
-    board = board_for("league", 5)
-    owners = cycle(("P3", "P4", "P5", "P3", "P4", "P5", "P1", "P1", "P2"))
-    roads = {space: f"{next(owners)}T" for space in board.spaces} | {"minden__hannover:1": "P2T"}
-    laid = {"kampen__arnheim": "upgrade", "minden__bremen": "upgrade", "goslar__magdeburg": "actions_3"}
-    state = position(seats=5, roads=roads, stock={"P2": "2T"}, supply={"P1": "2T"}, on_routes=laid)
+    roads = crowd(5, "league") | {"minden__hannover:1": "P2T"}
+    state = position(seats=5, roads=roads, stock={"P2": "2T"}, supply={"P1": "2T"})
     state = play(state, "P1 displace minden__hannover:1 T pay T")
     assert (stock(state, 2), prompt(state)) == ("3T", "P1 act")
     assert road(state, "minden__hannover").startswith("P1T")

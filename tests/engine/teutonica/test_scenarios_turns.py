@@ -3,14 +3,11 @@
 Not for creating routes as such (`test_scenarios_routes`), nor for other bonus markers (`test_scenarios_markers`).
 """
 
-from itertools import cycle
-
 import pytest
 
-from engine.teutonica.board import board_for
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, legal, play, prompt, refused
-from tests.engine.teutonica.positions import position
+from tests.engine.teutonica.positions import crowd, position
 from tests.engine.teutonica.test_scenarios_setup import road, row, scores, stock, supply, value
 
 both_editions = pytest.mark.parametrize("edition", ["2020", "2009"])
@@ -126,12 +123,8 @@ def test_s29_liber_limit() -> None:
 
 @clauses("S-30", "HT-9.4")
 def test_s30_unsolvable_put() -> None:
-    board = board_for("east", 5)
-    owners = cycle(("P2", "P3", "P4", "P5"))
-    roads = {space: next(owners) + ("M" if ship else "T") for space, ship in zip(board.spaces, board.ship, strict=True)}
-    roads |= {"luebeck__wismar:1": "P1T", "wismar__stralsund:2": "P1M"}
-    laid = {"anklam__belgard": "upgrade", "belgard__kulm": "upgrade", "breslau__krakau": "actions_3"}
-    state = position(seats=5, board="east", roads=roads, on_routes=laid)
+    roads = crowd(5, "east") | {"luebeck__wismar:1": "P1T", "wismar__stralsund:2": "P1M"}
+    state = position(seats=5, board="east", roads=roads)
     state = play(state, "P1 lift luebeck__wismar:1", "P1 lift wismar__stralsund:2")
     assert refused(state, "P1 put wismar__stralsund:2 luebeck__wismar:1") == "HT-9.4"
     assert refused(state, "P1 put luebeck__wismar:1 wismar__stralsund:2") == "HT-2.8"
