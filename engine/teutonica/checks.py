@@ -92,6 +92,8 @@ def _standing(state: TeutonicaState, seat: int, action: act.Standing) -> None:
 
 def _need_action(state: TeutonicaState) -> None:
     if state.left < 1:
+        if state.locked and state.pawn:
+            raise Illegal("HT-18.7", "The pawn has made its last move: there are no more actions in this turn.")
         if state.locked:
             raise Illegal("HT-15.4", "You have given up your actions for this turn.")
         raise Illegal("HT-4.3", "You have no action left in this turn.")

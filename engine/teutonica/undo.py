@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.teutonica import actions as act
 from engine.teutonica.actions import DONE, END, SKIP, TeutonicaAction
 from engine.teutonica.legal import legal
-from engine.teutonica.state import TeutonicaState, tile_owner
+from engine.teutonica.state import TeutonicaState, board_of, own_spaces, tile_owner
 from engine.title import Step
 
 
@@ -36,7 +36,7 @@ def revocable(before: TeutonicaState, seat: int, action: TeutonicaAction, after:
 
 
 def absent(state: TeutonicaState, seat: int) -> TeutonicaAction:
-    """HT-25.6. In MOVE the pieces go back where they were, which is what undoing the sequence would do on the board."""
+    """HT-25.6."""
     if state.phase == "act":
         return END
     if state.phase == "perm":
@@ -46,12 +46,19 @@ def absent(state: TeutonicaState, seat: int) -> TeutonicaAction:
     actions = legal(state, seat)
     if state.phase == "respond":
         return next((one for one in actions if isinstance(one, act.Relocate)), DONE)
-    if state.phase == "move":
-        back = [one for one in actions if isinstance(one, act.Put) and one.origin == one.space]
-        if back:
-            return back[0]
-        return DONE if DONE in actions else actions[0]
-    return actions[0]
+    return _put_back(state, seat, actions) if state.phase == "move" else actions[0]
+
+
+def _put_back(state: TeutonicaState, seat: int, actions: Sequence[TeutonicaAction]) -> TeutonicaAction:
+    """Every piece goes where it came from; a marker of 2009 that has to remove something takes an own piece first."""
+    for action in actions:
+        if isinstance(action, act.Put) and action.origin == action.space:
+            return action
+    if DONE in actions:
+        return DONE
+    board = board_of(state)
+    own = [act.Lift(board.spaces[space]) for space in own_spaces(state, board, seat)]
+    return next((action for action in actions if action in own), actions[0])
 
 
 def was_used(steps: Sequence[Step[TeutonicaState, TeutonicaAction]], index: int) -> bool:

@@ -12,9 +12,8 @@ Not for playing on from them: `playing` does that.
         scores={"P1": 19}, held={"P1": "upgrade swap_offices"}, used={"P2": "actions_3"},
         on_routes={"minden__hannover": "upgrade"}, plate={"P1": "actions_4"}, shown={"P1": "upgrade"},
         marker_supply=12,                             # a number, or the kinds in their order, next one first
-        honours={"orange": "P1"}, tiles={"P2": "extra_compensation"}, missions={"P1": "mission_1"},
-        offered="city_control",                       # favours that must be among those shown
-        connected="P2 P3", pawn="p05", active="P1", left=2, full=9,
+        honours={"orange": "P1"}, tiles={"P2": "extra_compensation"}, on_offer="city_control",
+        missions={"P1": "mission_1"}, connected="P2 P3", pawn="p05", active="P1", left=2, full=9,
     )
 """
 
@@ -97,7 +96,7 @@ def position(
     marker_supply: int | str | None = None,
     honours: Mapping[str, str] | None = None,
     tiles: Mapping[str, str] | None = None,
-    offered: str = "",
+    on_offer: str = "",
     missions: Mapping[str, str] | None = None,
     standing: Mapping[str, str] | None = None,
     connected: str = "",
@@ -107,7 +106,7 @@ def position(
 ) -> TeutonicaState:
     """A position in ACT. `keep_clear` names routes and cities that the completion must leave alone."""
     map_ = board_for(board, seats)
-    favours = favours or bool(tiles) or bool(offered)
+    favours = favours or bool(tiles) or bool(on_offer)
     laid = _roads(map_, roads or {})
     named = _named_cities(map_, roads or {}, rows or {}, on_routes or {}, keep_clear)
     offices = _rows(map_, rows or {})
@@ -137,6 +136,7 @@ def position(
         )
     markers, on_road = _markers(map_, edition, players, laid, dict(on_routes or {}), marker_supply, keep_clear)
     bought = [tile for player in players for tile in player.tiles]
+    offered = dict.fromkeys((*on_offer.split(), *(tile for tile in TILES if tile not in bought)))
     state = TeutonicaState(
         seats=seats,
         options=TeutonicaOptions(
@@ -156,17 +156,11 @@ def position(
         rows=tuple(Row(city.id, tuple(offices[city.index])) for city in map_.cities),
         honours=tuple(stands),
         markers=markers,
-        tiles=_shown_tiles(bought, offered.split(), seats - len(bought)) if favours else (),
+        tiles=tuple(offered)[: seats - len(bought)] if favours else (),
         connected=tuple(seat_number(word) for word in connected.split()),
         pawn=pawn or ("p05" if seats == 2 else ""),
     )
     return state
-
-
-def _shown_tiles(bought: Sequence[str], offered: Sequence[str], number: int) -> tuple[str, ...]:
-    others = [tile for tile in TILES if tile not in bought and tile not in offered]
-    shown = {*offered, *others[: number - len(offered)]}
-    return tuple(tile for tile in TILES if tile in shown)
 
 
 def crowd(seats: int, board: str, *, ships: bool = True, free: Sequence[str] = ()) -> dict[str, str]:

@@ -25,7 +25,7 @@ def test_e24_mission(edition: str) -> None:
 
 @clauses("E-25", "HT-15.1", "HT-15.2", "HT-15.3", "HT-15.4")
 def test_e25_favour() -> None:
-    state = position(offered="city_control", held={"P1": "swap_offices upgrade actions_3"})
+    state = position(on_offer="city_control", held={"P1": "swap_offices upgrade actions_3"})
     state = play(state, "P1 buy city_control swap_offices actions_3")
     player = state.players[0]
     assert state.left == 0
@@ -46,7 +46,7 @@ def test_e25_favour() -> None:
 
 @clauses("E-25", "HT-15.3")
 def test_e25_a_second_tile_with_markers_enough() -> None:
-    state = position(offered="city_control", held={"P1": "swap_offices swap_offices upgrade actions_3 actions_3"})
+    state = position(on_offer="city_control", held={"P1": "swap_offices swap_offices upgrade actions_3 actions_3"})
     state = play(state, "P1 buy city_control swap_offices actions_3")
     for tile in state.tiles:
         assert refused(state, f"P1 buy {tile} swap_offices actions_3") in ("HT-15.1", "HT-15.3")
@@ -54,7 +54,7 @@ def test_e25_a_second_tile_with_markers_enough() -> None:
 
 @clauses("S-33", "HT-15.1", "HT-15.4", "HT-15.5")
 def test_s33_favour_timing() -> None:
-    state = position(offered="extra_action", held={"P1": "actions_3 actions_4 upgrade"})
+    state = position(on_offer="extra_action", held={"P1": "actions_3 actions_4 upgrade"})
     placed = play(state, "P1 place T minden__hannover:1")
     assert refused(placed, "P1 buy extra_action actions_3 upgrade") == "HT-15.1"
     state = play(state, "P1 buy extra_action actions_3 upgrade")
