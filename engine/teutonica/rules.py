@@ -1,6 +1,6 @@
-"""What each decision of Hansa Teutonica does: setup, actions A to D, responses, markers, favours, pawn, laying.
+"""What each decision of Hansa Teutonica does: setup, actions A to D, markers, favours, pawn, laying.
 
-Not for what is allowed (`checks`, `legal`) and not for action E (`creating`).
+Not for what is allowed (`checks`, `legal`), nor for responses (`responding`) and action E (`creating`).
 """
 
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from engine.teutonica import actions as act
 from engine.teutonica.actions import MARKER_OF, MIXES, TeutonicaAction
 from engine.teutonica.board import (
     COLOURS,
-    KINDS,
     MARKER_COUNTS,
     MARKERS,
     MISSIONS,
@@ -37,19 +36,9 @@ from engine.teutonica.changes import (
     take_space,
 )
 from engine.teutonica.creating import create, deploy, develop_privilege, end_bonus, found, turn_marker
-from engine.teutonica.events import (
-    Along,
-    Displaced,
-    Marker,
-    Mission,
-    Moved,
-    Relocated,
-    Removed,
-    SetUp,
-    Swapped,
-    Tile,
-)
-from engine.teutonica.reach import adds, limit, permission, relocations
+from engine.teutonica.events import Along, Displaced, Marker, Mission, Moved, Removed, SetUp, Swapped, Tile
+from engine.teutonica.reach import limit, permission
+from engine.teutonica.responding import add_piece, end_response, go_on_responding, relocate
 from engine.teutonica.state import (
     EXTRA_PIECES,
     FREE,
@@ -204,74 +193,17 @@ def _displace(state: TeutonicaState, board: Board, seat: int, action: act.Displa
     state.phase = "respond"
     state.response = Response(victim, board.routes[board.space_route[space]].id, piece, more)
     events.append(Displaced(seat=seat, victim=victim, kind=kind, space=action.space, extra=more))
-    _go_on_responding(state, board, events)
+    go_on_responding(state, board, events)
 
 
-# ---- the response (section 8)
-
-
-def _go_on_responding(state: TeutonicaState, board: Board, events: Events) -> None:
-    """Does what leaves no choice (HT-8.9, HT-8.11, section 24); the response may be over after it."""
-    response = state.response
-    assert response is not None
-    if response.piece:
-        spaces = relocations(state, board, response)
-        kind = KIND[response.piece]
-        if not spaces:
-            player = state.players[response.victim]
-            set_player(state, response.victim, replace(player, stock=player.stock.plus(kind)))
-            events.append(Relocated(seat=response.victim, kind=kind, space=""))
-            response = replace(response, piece="")
-        elif len(spaces) == 1 and not response.placed and not adds(state, board, response):
-            events.append(Relocated(seat=response.victim, kind=kind, space=board.spaces[spaces[0]]))
-            set_space(state, board, spaces[0], response.piece)
-            response = replace(response, piece="", placed=(*response.placed, board.spaces[spaces[0]]))
-        else:
-            return
-    state.response = response
-    if not adds(state, board, response):
-        _end_response(state)
-
-
-def _end_response(state: TeutonicaState) -> None:
-    state.response = None
-    state.phase = "act"
-
-
-def _relocate(state: TeutonicaState, board: Board, seat: int, action: act.Relocate, events: Events) -> None:
-    response = state.response
-    assert response is not None
-    set_space(state, board, board.space_index[action.space], response.piece)
-    state.response = replace(response, piece="", placed=(*response.placed, action.space))
-    _go_on_responding(state, board, events)
-
-
-def _add(state: TeutonicaState, board: Board, seat: int, action: act.Add, events: Events) -> None:
-    """HT-8.3, HT-8.4."""
-    response = state.response
-    assert response is not None
-    player = state.players[seat]
-    if action.source in KINDS:
-        piece = PIECES[seat][action.source]
-        if player.stock:
-            set_player(state, seat, replace(player, stock=player.stock.minus(action.source)))
-        else:
-            set_player(state, seat, replace(player, supply=player.supply.minus(action.source)))
-    else:
-        piece = take_space(state, board, board.space_index[action.source])
-    set_space(state, board, board.space_index[action.space], piece)
-    state.response = replace(response, more=response.more - 1, placed=(*response.placed, action.space))
-    _go_on_responding(state, board, events)
+# ---- lifting and putting (section 9, HT-12.7, HT-12.8, HT-16.7)
 
 
 def _done(state: TeutonicaState, board: Board, seat: int, action: act.Done, events: Events) -> None:
     if state.phase == "respond":
-        _end_response(state)
+        end_response(state)
     else:
         finish_action(state, events)
-
-
-# ---- lifting and putting (section 9, HT-12.7, HT-12.8, HT-16.7)
 
 
 def _lift(state: TeutonicaState, board: Board, seat: int, action: act.Lift, events: Events) -> None:
@@ -410,8 +342,8 @@ _PLAYS: dict[type[Any], Callable[[TeutonicaState, Board, int, Any, Events], None
     act.Recruit: _recruit,
     act.Place: _place,
     act.Displace: _displace,
-    act.Relocate: _relocate,
-    act.Add: _add,
+    act.Relocate: relocate,
+    act.Add: add_piece,
     act.Done: _done,
     act.Lift: _lift,
     act.Put: _put,
