@@ -18,8 +18,9 @@ from engine.teutonica.board import (
     TRADERS,
     Board,
 )
+from engine.teutonica.creating import has_bonus_use
 from engine.teutonica.legal import legal
-from engine.teutonica.reach import can_put_all, put_targets
+from engine.teutonica.reach import adds, can_put_all, put_targets, relocations
 from engine.teutonica.state import (
     END_SCORE,
     EXTRA_PIECES,
@@ -262,6 +263,12 @@ def _audit_prompt(state: TeutonicaState, board: Board) -> None:
             player = state.players[owner]
             _need(bool(player.stock), "Nobody is asked with an empty stock (HT-15.8).")
             _need(player.standing == "ask", "A standing order answers by itself (HT-15.8).")
+    if (response := state.response) is not None:
+        nowhere = bool(response.piece) and not relocations(state, board, response)
+        _need(not nowhere, "A displaced piece that fits nowhere is in the stock (HT-8.11).")
+        _need(bool(response.piece) or bool(adds(state, board, response)), "The response is over (HT-8.9).")
+    if state.phase == "perm":
+        _need(has_bonus_use(state, board, state.active), "A permanent bonus without use is skipped (HT-16.7).")
     seat = prompted(state)
     if seat is not None:
         _need(bool(legal(state, seat)), "The seat that is asked has nothing to decide (I-18).")
