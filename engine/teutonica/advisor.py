@@ -23,6 +23,15 @@ DEVELOPMENT = {
 """What the next step of an ability is worth at the start of a game; clavis depends on the offices."""
 MARKER_WORTH = 1.5
 BONUS_WORTH = 1.5
+TILE_WORTH = {
+    "extra_action": 12.0,
+    "recruit_along": 11.0,
+    "city_control": 10.0,
+    "extra_compensation": 9.0,
+    "relocate_anywhere": 8.0,
+    "full_abilities": 7.0,
+}
+EARLY = 0.5
 ENOUGH = 9
 """With fewer pieces than this at work an office costs more than it seems, and a piece from the desk brings more."""
 
@@ -293,6 +302,6 @@ def _mark_pawn(outlook: Outlook, action: act.Pawn) -> float:
 
 
 def _mark_buy(outlook: Outlook, action: act.Buy) -> float:
-    cheap = sum(marker in ("swap_offices", "three_pieces") for marker in (action.first, action.second))
-    early = outlook.progress < 0.5
-    return 12.0 if action.tile == "extra_action" and cheap == 2 and early else NEVER
+    """A turn for a tile: early in the game, with markers that are seldom of use, and nothing better to create."""
+    cheap = all(marker in ("swap_offices", "three_pieces", "extra_office") for marker in (action.first, action.second))
+    return TILE_WORTH[action.tile] if cheap and outlook.progress < EARLY else NEVER

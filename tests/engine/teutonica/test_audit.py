@@ -119,6 +119,21 @@ def test_a_hand_that_does_not_fit_its_sequence_is_refused() -> None:
             TITLE.audit(replace(lifted, moving=replace(lifted.moving, hand=hand)))
 
 
+def test_sequences_that_would_be_over_are_refused() -> None:
+    displaced = position(roads={"minden__hannover": "P2T - -"}, stock={"P2": "1T"})
+    displaced = play(displaced, "P1 displace minden__hannover:1 T pay T")
+    assert displaced.response is not None
+    answered = play(displaced, "P2 relocate minden__bremen:1")
+    assert answered.response is not None
+    with pytest.raises(BadState, match=r"HT-8\.9"):
+        TITLE.audit(replace(answered, response=replace(answered.response, more=0)))
+    bonus = play(
+        position(seats=3, board="east", roads={"stralsund__malmoe": "TMM"}), "P1 create stralsund__malmoe none"
+    )
+    with pytest.raises(BadState, match=r"HT-16\.7"):
+        TITLE.audit(replace(bonus, bonus=Bonus("move_two")))
+
+
 def leaves(value: object, path: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
     """Where in plain data the numbers, texts, flags and lists are."""
     found = [path] if not isinstance(value, dict) else []

@@ -233,6 +233,17 @@ def test_the_only_space_is_taken_without_asking_when_nothing_can_be_added() -> N
     assert state.players[1].stock == pieces("2T")
 
 
+@clauses("HT-8.11")
+def test_an_added_piece_may_take_the_last_space() -> None:
+    roads = crowd(5, "league", free=("kampen__arnheim:2",)) | {"minden__hannover:1": "P2T"}
+    state = position(seats=5, roads=roads, supply={"P1": "2T"}, stock={"P2": "1T"})
+    state = play(state, "P1 displace minden__hannover:1 T pay T")
+    assert legal(state, "P2") == ["relocate kampen__arnheim:2", "add T kampen__arnheim:2"]
+    state = play(state, "P2 add T kampen__arnheim:2")
+    assert prompt(state) == "P1 act"
+    assert state.players[1].stock == pieces("1T")
+
+
 @clauses("HT-8.2")
 def test_after_an_added_piece_the_displaced_one_is_still_the_victims_to_place() -> None:
     roads = crowd(5, "league", free=("kampen__arnheim:2", "kampen__arnheim:3")) | {"minden__hannover:1": "P2T"}
