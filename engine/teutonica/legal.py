@@ -92,7 +92,7 @@ def legal(state: TeutonicaState, seat: int) -> Actions:
 class RouteOffers(dict[tuple[str, ...], tuple[TeutonicaAction, ...]]):
     """For each content of a route what the seat may do on it; filled as contents come up, and kept small."""
 
-    MOST = 64
+    MOST = 256
 
     def __init__(self, offers: tuple[Offer, ...]) -> None:
         super().__init__()
