@@ -23,7 +23,10 @@ def play_with_events(state: TeutonicaState, *lines: str) -> tuple[TeutonicaState
     told: list[Event] = []
     for line in lines:
         seat, _, text = line.partition(" ")
-        state, events = TITLE.apply(state, int(seat[1:]) - 1, TITLE.parse(text))  # type: ignore[arg-type]
+        number, action = int(seat[1:]) - 1, TITLE.parse(text)
+        TITLE.check(state, number, action)  # type: ignore[arg-type]
+        assert action in TITLE.legal(state, number), f"allowed, but not in the list: {line}"
+        state, events = TITLE.play(state, number, action)  # type: ignore[arg-type]
         TITLE.audit(state)
         told += events
     return state, told
