@@ -20,7 +20,7 @@ from engine.teutonica.board import (
 )
 from engine.teutonica.creating import has_bonus_use
 from engine.teutonica.legal import legal
-from engine.teutonica.reach import adds, can_put_all, put_targets, relocations
+from engine.teutonica.reach import adds, can_put_all, limit, put_targets, relocations
 from engine.teutonica.state import (
     END_SCORE,
     EXTRA_PIECES,
@@ -158,7 +158,8 @@ def _audit_moving(state: TeutonicaState, board: Board, moving: Moving) -> None:
         _need(moving.purpose != "three" or foreign, "The marker lifts pieces of others only (HT-12.7).")
     removes = moving.purpose == "three" and state.options.edition == "2009"
     _need(not (removes and moving.hand), "What the marker of 2009 lifts goes to the supplies (HT-12.8).")
-    _need(0 <= moving.lifts <= 5 and len(moving.hand) <= moving.lifts, "The hand holds no more than was lifted.")
+    _need(0 <= moving.lifts <= limit(state, moving), "No more was lifted than may be (HT-9.1, HT-12.7, HT-16.7).")
+    _need(len(moving.hand) <= moving.lifts, "The hand holds no more than was lifted.")
     _need(moving.putting or removes or len(moving.hand) == moving.lifts, "Before the first put all lifted are in hand.")
     _need(bool(moving.hand) or (moving.purpose == "three" and not moving.putting), "The hand is not empty in MOVE.")
     targets = [put_targets(state, board, moving, held) for held in moving.hand]
@@ -245,7 +246,10 @@ def _audit_end(state: TeutonicaState, board: Board) -> None:
         "cities": full_cities(state, board) >= board.full_limit,
     }
     wanted = sorted(reason for reason, holds in reasons.items() if holds)
-    _need(sorted(state.triggers) == wanted, "The triggers are those the position shows (I-14).")
+    _need(
+        sorted(state.triggers) == wanted,
+        "The triggers are those that scores, full cities and a failed draw show (I-14).",
+    )
     open_ = state.phase in ("perm", "over") or (state.moving is not None and state.moving.purpose == "move_two")
     _need(not state.triggers or open_, "After a trigger only the permanent bonus is resolved (I-29).")
     stalled = bool(state.options.stall) and state.still >= state.options.stall

@@ -143,6 +143,30 @@ class Winner(Event, frozen=True, tag="winner"):
         return f"winner P{self.seat + 1}"
 
 
+# ---- what happens without being asked (section 24)
+
+
+class Relocated(Event, frozen=True, tag="relocated"):
+    """The displaced piece went where alone it could go: a space, or with nothing free its owner's stock (HT-8.11)."""
+
+    seat: int
+    kind: str
+    space: str
+
+    def line(self) -> str:
+        return f"relocate P{self.seat + 1} {self.space or 'stock'}"
+
+
+class Along(Event, frozen=True, tag="along"):
+    """A standing order answered for the owner of recruit_along; `kind` is T, M or none."""
+
+    seat: int
+    kind: str
+
+    def line(self) -> str:
+        return f"along P{self.seat + 1} {self.kind}"
+
+
 # ---- what the seats concerned are told without being asked (HT-25.3); the record derives it from the decision
 
 
@@ -154,14 +178,6 @@ class Displaced(Event, frozen=True, tag="displaced"):
     kind: str
     space: str
     extra: int
-
-
-class Relocated(Event, frozen=True, tag="relocated"):
-    """The displaced piece went where alone it could go: a space, or with nothing free its owner's stock (HT-8.11)."""
-
-    seat: int
-    kind: str
-    space: str
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -191,10 +207,3 @@ class Swapped(Event, frozen=True, tag="swapped"):
     office: int
     left: int
     right: int
-
-
-class Along(Event, frozen=True, tag="along"):
-    """A standing order answered for the owner of recruit_along; `kind` is T, M or none."""
-
-    seat: int
-    kind: str

@@ -57,7 +57,7 @@ BROKEN: dict[str, tuple[TeutonicaState, Break]] = {
     "I-9": (BASE, lambda state: replace(state, markers=state.markers[1:])),
     "I-11": (BASE, lambda state: player(road(state, "osnabrueck__bremen", marker=""), 1, used=(_marker(state),))),
     "I-13": (BASE, lambda state: player(state, 0, score=-1)),
-    "triggers are those": (BASE, lambda state: player(state, 0, score=20)),
+    "triggers are those that": (BASE, lambda state: player(state, 0, score=20)),
     "27 here": (BASE, lambda state: player(state, 0, score=28)),
     "I-15": (BASE, lambda state: replace(state, connected=(1, 1))),
     "I-16": (BASE, lambda state: replace(state, left=-1)),

@@ -5,10 +5,9 @@ Not for favours and regions beyond what a response is bound by.
 
 import pytest
 
-from engine.teutonica.events import Relocated
 from engine.teutonica.state import board_of
 from tests.engine.clauses import clauses
-from tests.engine.teutonica.playing import allowed, legal, play, play_with_events, prompt, refused
+from tests.engine.teutonica.playing import allowed, host_lines, legal, play, play_with_events, prompt, refused
 from tests.engine.teutonica.positions import crowd, pieces, position
 
 TRADER = {"minden__hannover:1": "P2T"}
@@ -201,8 +200,7 @@ def test_a_piece_that_fits_nowhere_goes_to_the_stock() -> None:
     state, events = play_with_events(state, "P1 displace luebeck__wismar:1 T pay T")
     assert prompt(state) == "P1 act"
     assert state.players[1].stock == pieces("3T")
-    assert isinstance(events[-1], Relocated)
-    assert events[-1].space == ""
+    assert host_lines(events) == ["relocate P2 stock"]
 
 
 @clauses("HT-8.11", "HT-8.2")
@@ -228,8 +226,7 @@ def test_the_only_space_is_taken_without_asking_when_nothing_can_be_added() -> N
     state = position(seats=5, board="east", roads=roads, supply={"P1": "3T"}, stock={"P2": "2T"})
     state, events = play_with_events(state, "P1 displace luebeck__wismar:1 T pay TT")
     assert prompt(state) == "P1 act"
-    assert isinstance(events[-1], Relocated)
-    assert (events[-1].seat, events[-1].kind, events[-1].space) == (1, "M", "stralsund__malmoe:3")
+    assert host_lines(events) == ["relocate P2 stralsund__malmoe:3"]
     assert state.players[1].stock == pieces("2T")
 
 

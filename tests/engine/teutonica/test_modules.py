@@ -6,11 +6,10 @@ Not for what the tiles change in scoring alone: `test_scoring` has that.
 import pytest
 
 from engine.teutonica.board import MISSIONS
-from engine.teutonica.events import Along
 from engine.teutonica.scoring import score
 from engine.teutonica.title import TITLE
 from tests.engine.clauses import clauses
-from tests.engine.teutonica.playing import allowed, legal, play, play_with_events, prompt, refused
+from tests.engine.teutonica.playing import allowed, host_lines, legal, play, play_with_events, prompt, refused
 from tests.engine.teutonica.positions import pieces, position
 
 
@@ -169,8 +168,7 @@ def test_a_standing_order_answers(order: str, stock: str, kind: str) -> None:
     after, events = play_with_events(state, f"P2 standing {order}", "P1 recruit 3T")
     assert prompt(after) == "P1 act"
     assert after.players[1].supply == pieces("0" if kind == "none" else f"1{kind}")
-    answer = next(event for event in events if isinstance(event, Along))
-    assert (answer.seat, answer.kind) == (1, kind)
+    assert host_lines(events) == [f"along P2 {kind}"]
 
 
 @clauses("HT-25.4")
