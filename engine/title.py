@@ -206,6 +206,10 @@ class Title(ABC, Generic[S, A, V]):
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing."""
 
+    def resolve(self, state: S, seat: Seat, action: A) -> A:
+        """The action in the form the record keeps, where a position can be told in short; Illegal if it means none."""
+        return action
+
     @abstractmethod
     def play(self, state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
         """Carries out an action known to be legal (from `legal`, or checked). The state given stays as it is."""
@@ -269,6 +273,10 @@ class Title(ABC, Generic[S, A, V]):
             left.append(Step(aside.seat, aside.action, now, aside.host))
             now, _ = self.play(now, aside.seat, aside.action)
         return left, now
+
+    def restored(self, state: S) -> S:
+        """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
+        return state
 
     def shown(self, steps: Sequence[Step[S, A]], index: int, viewer: Seat | None, now: S) -> str | None:
         """The text of a decision as the viewer may read it in the log now; None while it is hidden altogether."""
