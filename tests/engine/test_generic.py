@@ -253,6 +253,6 @@ def test_seat_counts_and_options_that_are_not_offered_are_refused(key: str) -> N
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(key: str) -> None:
     variant = next(variant for variant in VARIANTS if variant.key == key)
-    first = {variant.title.encode(variant.game(seed).state) for seed in ("one", "one", "two", "three", "four")}
-    assert len(first) > 1
+    first = {variant.title.encode(variant.game(f"seed {number}").state) for number in range(30)}
+    assert len(first) > 1  # thirty, because setup may draw as little as who begins
     assert variant.title.encode(variant.game("one").state) == variant.title.encode(variant.game("one").state)
