@@ -1,0 +1,54 @@
+"""Plays the recorded games of a title and writes them: `python -m tests.records.make hansa`.
+
+Not for the test run, which only replays them: run this when a title is new or its rules version changes.
+"""
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from engine import record
+from engine.chance import Stream
+from engine.game import Game
+from engine.policies import simple_policy
+from tests.engine.walks import VARIANTS, Variant
+
+HERE = Path(__file__).parent
+AT_LEAST = {"hansa": 24, "teutonica": 60, "bohn": 30, "haithabu": 20}
+ODD_DECISION = 12
+"""One decision in so many is any legal one, standing orders and undo included, instead of a sensible one."""
+MOST_DECISIONS = 6000
+
+
+def play(variant: Variant, seed: str) -> Game:
+    """A whole game of simple players who sometimes do something odd."""
+    game, stream = variant.game(seed), Stream(seed, "recorded game")
+    for _ in range(MOST_DECISIONS):
+        decisions = game.to_act()
+        if not decisions:
+            return game
+        seat = stream.choice(decisions).seat
+        if stream.below(ODD_DECISION):
+            game.apply(seat, simple_policy(game.title, game.state, seat, stream))
+        else:
+            game.apply(seat, stream.choice(game.legal(seat)))
+    raise RuntimeError(f"{variant} with seed {seed!r} did not end")
+
+
+def main(key: str) -> None:
+    variants = [variant for variant in VARIANTS if variant.key == key]
+    folder = HERE / key
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.json"):
+        old.unlink()
+    per_variant = -(-AT_LEAST[key] // len(variants))
+    for variant in variants:
+        for number in range(1, per_variant + 1):
+            name = f"{variant}-{number}"
+            plain = msgspec.json.encode(record.export(play(variant, f"record {name}")))
+            (folder / f"{name}.json").write_bytes(msgspec.json.format(plain, indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
