@@ -10,10 +10,12 @@ import msgspec
 from engine.game import Game
 from engine.title import Action, View
 from render.catalogue import Catalogue, Language, catalogue
+from render.fonts import fit
 from render.theme import SEATS, THEMES, Theme, ThemeName
 
 WIDTH = 1600
 """The width of a landscape board in design units; portrait boards and cards are narrower in proportion."""
+LONGEST_NAME = 250
 FLAGS = 5
 """At most so many numbered events in one picture."""
 
@@ -48,6 +50,10 @@ class Look(msgspec.Struct, frozen=True):
 
     def name(self, seat: int) -> str:
         return self.names[seat]
+
+    def short_name(self, seat: int) -> str:
+        """The name where it stands in a sentence: cut before it crowds out what the seat does."""
+        return fit(self.names[seat], "sans_bold", 28, LONGEST_NAME)
 
 
 def make_look(

@@ -75,7 +75,7 @@ def draw_header(
     theme = look.theme
     edge = _draw_pill(sheet, theme, pill, sheet.width - MARGIN) - 40
     if right is not None:
-        edge = right
+        edge = min(edge, right)
     for clock in clocks:
         wide = max(sheet.measure(clock.label, "sans", 20), sheet.measure(clock.figure, "serif_bold", 32))
         sheet.text(edge - wide / 2, 50, clock.figure, "serif_bold", 32, theme.ink, "ms")
@@ -101,7 +101,7 @@ def _draw_events(sheet: Sheet, look: Look, events: Sequence[Event], edge: float)
 
 def _draw_pill(sheet: Sheet, theme: Theme, pill: Pill, right: float) -> float:
     """Returns its left edge."""
-    line = sheet.fit(pill.line, "sans_bold", 28, 420)
+    line = sheet.fit(pill.line, "sans_bold", 28, 560)
     indent = 20 if pill.arms is None else 70
     wide = indent + 20 + max(sheet.measure(line, "sans_bold", 28), sheet.measure(pill.detail, "sans", 22))
     left = right - max(wide, 220)
@@ -226,10 +226,10 @@ def turn_words(look: Look, view: View, winners: Sequence[int]) -> str:
     """The first line of the pill: who plays, who answers, or who has won."""
     words = look.words
     if winners:
-        names = words.listing([look.name(seat) for seat in winners])
+        names = words.listing([look.short_name(seat) for seat in winners])
         return words.text("won", names=names, count=len(winners))
     deciders = [decision.seat for decision in view.decisions]
-    names = words.listing([look.name(seat) for seat in deciders])
+    names = words.listing([look.short_name(seat) for seat in deciders])
     key = "to_play" if deciders == [view.active] or view.active is None else "to_answer"
     return words.text(key, name=names, count=len(deciders))
 

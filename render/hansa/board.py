@@ -147,7 +147,7 @@ def told(look: Look) -> tuple[list[Event], tuple[tuple[str, str], ...]]:
         return [], ()
     at, routes, events = latest.before.ship, [], []
     for move in latest.moves:
-        who, action, words = look.name(move.seat), move.action, look.words
+        who, action, words = look.short_name(move.seat), move.action, look.words
         match action:
             case Sail(port):
                 routes.append((at, port))
