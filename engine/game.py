@@ -89,6 +89,7 @@ class Game:
     def _check_stale(self, made_on: int, actions: Sequence[Action]) -> None:
         since = self.steps[made_on - self.version :]
         plain = [line.text for line in self.lines[made_on:]] == [self.title.text(step.action) for step in since]
+        plain = plain and 0 <= made_on < self.version  # no undo in between, and a version there has been
         if not plain or not all(self.title.tolerates(action, since) for action in actions):
             raise Stale(self.title.stale_clause, "The board has moved on since you looked at it.")
 

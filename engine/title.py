@@ -17,7 +17,7 @@ Seat = int
 """Seats count from 0 in code and from P1 in texts."""
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """Everything about a position, secrets included.
 
     Every field holds an immutable value (number, text, tuple, frozen struct), so `copy.copy` is a full copy:
