@@ -175,7 +175,11 @@ LegendSign = Callable[[float, float], float]
 
 
 def draw_legend(
-    sheet: Sheet, theme: Theme, y: float, entries: Sequence[tuple[LegendSign | Image.Image | str, str]]
+    sheet: Sheet,
+    theme: Theme,
+    y: float,
+    entries: Sequence[tuple[LegendSign | Image.Image | str, str]],
+    gap: float = 26,
 ) -> None:
     """One line: a sign (sprite, bold word, or drawn) and its meaning, as far as the line goes."""
     x: float = MARGIN
@@ -190,7 +194,7 @@ def draw_legend(
             x += sign.width / sheet.scale
         else:
             x += sign(x, y)
-        x += 8 + sheet.text(x + 8, y, meaning, "sans", 20, theme.faint, "lm") + 26
+        x += 8 + sheet.text(x + 8, y, meaning, "sans", 20, theme.faint, "lm") + gap
 
 
 def _legend_width(sheet: Sheet, sign: LegendSign | Image.Image | str) -> float:

@@ -19,6 +19,8 @@ from render.teutonica.names import route_numbers
 OFFICE, PITCH = 32, 37
 SPACE_RADIUS = 17
 MOST_PITCH = 60
+FAVOUR_BOARDS = ("league_45", "league_23")
+"""HT-1.1: imperial favours go with the League board."""
 _FINE = 8
 """Steps into which each stretch of a road is divided when its spaces are placed."""
 
@@ -45,7 +47,7 @@ class Layout(msgspec.Struct, frozen=True):
     markers: dict[str, Point]
     numbers: dict[str, Point]
     honours: Box
-    favours: Box
+    favours: Box | None
     pawn: dict[tuple[str, str], Point]
     """Where the pawn of the game for two stands, by variant and province."""
 
@@ -62,7 +64,7 @@ def layout_of(board_id: str) -> Layout:
     spaces = {route.id: _spaces(board, route, paths[route.id], plaques, tabs) for route in board.routes}
     search = _Search(frame, plaques, tabs, paths, spaces)
     honours = search.near_plaque(plaques[board.honour_city], 168, 62)
-    favours = search.anywhere(240, 66)
+    favours = search.anywhere(240, 66) if board_id in FAVOUR_BOARDS else None
     pawn = {
         (variant, province): search.near(_middle([point for route in sorted(routes) for point in spaces[route]]))
         for variant, provinces in PROVINCES.items()
