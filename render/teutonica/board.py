@@ -11,7 +11,7 @@ from engine.teutonica.board import BOARDS, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
 from engine.teutonica.views import CityView, TeutonicaView
 from render.canvas import Box, Point, Sheet
-from render.look import WIDTH, Look
+from render.look import FLAGS, WIDTH, Look
 from render.page import (
     MARGIN,
     PANEL_GAP,
@@ -59,7 +59,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     clocks = _clocks(view, look)
     right = layout.frame.right if layout.portrait else None
     events = draw_header(sheet, look, NAME, subtitle, [one.event for one in happened], clocks, pill, right)
-    _draw_rings(sheet, look, layout, view, happened[len(happened) - len(events) :])
+    _draw_rings(sheet, look, layout, view, happened[-FLAGS:])
     for city in view.cities:
         _draw_city(sheet, look, layout, city)
     _draw_roads(sheet, look, layout, view)
