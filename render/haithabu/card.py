@@ -4,6 +4,7 @@ Not for the public board, which never shows it.
 """
 
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image
 
@@ -74,5 +75,5 @@ def _draw_trap(sheet: Sheet, look: Look, letter: str) -> None:
     sheet.box((x - 29, y - 29, x + 29, y + 29), fill=theme.plaque, radius=5)
     sheet.text(x, y - 8, letter, "sans_bold", 36, theme.ink, "mm")
     crack = [(-29, 20), (-12, 12), (-4, 23), (7, 10), (29, 19)]
-    for (x0, y0), (x1, y1) in zip(crack, crack[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(crack):
         sheet.line(x + x0, y + y0, x + x1, y + y1, theme.ink, 3.5)
