@@ -52,6 +52,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     layout = layout_of(view.board)
     boxes, height = _desk_boxes(layout, view.seats)
     sheet = _sheet(layout, look, height)
+    sheet.busy = layout.portrait
     winners = [rank.seat for rank in view.ranking if rank.place == 1]
     pill = Pill(leading_seat(view, winners), turn_words(look, view, winners), detail(view, look))
     subtitle = _subtitle(view, look)

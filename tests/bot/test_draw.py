@@ -33,7 +33,8 @@ def test_every_picture_of_a_record_can_be_drawn(
 ) -> None:
     to = tmp_path / "picture.png"
     said = written(capsys, "draw", RECORD, "--to", to, "--what", what, "--names", "Zoé, Åsa")
-    assert Image.open(to).width == wide
+    with Image.open(to) as image:
+        assert image.width == wide
     assert "KiB" in said
 
 
@@ -52,7 +53,8 @@ def test_a_position_in_the_middle_and_a_state_give_the_same_picture(
 def test_a_record_becomes_a_film(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     to = tmp_path / f"film.{ending}"
     written(capsys, "replay", RECORD, "--to", to, "--width", 320)
-    assert getattr(Image.open(to), "n_frames", 1) > 5
+    with Image.open(to) as image:
+        assert getattr(image, "n_frames", 1) > 5
 
 
 def test_mistakes_are_answered_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
