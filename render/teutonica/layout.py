@@ -111,7 +111,7 @@ def _offices(city: City, place: Point) -> tuple[Point, ...]:
 def _tab(board: Board, city: City, frame: Frame, places: dict[str, Point], plaque: Box) -> Tab:
     """On the side where fewer roads leave."""
     left, top, right, bottom = plaque
-    half_wide, half_high = (right - left) / 2, (bottom - top) / 2
+    half_wide, half_high = (right - left) / 2, 36
     leaving = {"above": 0.0, "below": 0.0}
     for number in city.routes:
         route = board.routes[number]
