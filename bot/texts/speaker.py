@@ -125,9 +125,8 @@ class Texts:
             return self.say("take back your latest decision")
         template = self._verb(title, title.verb_of[type(action)]).choice
         text = self._fill(title, template, _fields(action), who)
-        if len(text) > LONGEST:  # the notation is short, and still tells one choice from another
-            fields = {name: " ".join(map(str, each)) if is_list(each) else each for name, each in _fields(action).items()}
-            text = self._fill(title, template, fields, who)
+        if len(text) > LONGEST:
+            text = self._fill(title, template, _abridged(_fields(action)), who)
         return shorten(text)
 
     def did(self, title: AnyTitle, who: str, action: Action, name: Who = seat_name) -> str:
@@ -161,6 +160,14 @@ class Texts:
 def shorten(text: str, most: int = LONGEST) -> str:
     """A text that fits; what is cut off is marked."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _abridged(fields: Fields) -> Fields:
+    """Lists as notation, which no catalogue has a word for: short, and it still tells one choice from another."""
+    return {
+        name: " ".join(map(str, each)) if isinstance(each, list | tuple) and len(each) > 1 else each
+        for name, each in fields.items()
+    }
 
 
 def _fields(value: object) -> dict[str, object]:
