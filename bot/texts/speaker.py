@@ -11,7 +11,7 @@ import msgspec
 from bot.texts.catalogue import Catalogue, VerbText, catalogue, sentences, told
 from bot.texts.grammar import GRAMMARS
 from bot.texts.pages import page
-from bot.texts.template import Fields, Template, choose, fill
+from bot.texts.template import Fields, Template, choose, counted, fill
 from engine.errors import EngineError, Illegal
 from engine.title import Action, AnyTitle, Event, Param, Undo, Verb
 
@@ -68,7 +68,9 @@ class Texts:
         if not isinstance(value, str) or not book.has(kind):
             return value
         words = [value] if book.printed(kind, value) else LIST.split(value)
-        return self._grammar.listed([self.word(title, kind, word) for word in words])
+        if not all(book.printed(kind, word) for word in words):
+            return value
+        return self._grammar.listed(counted([self.word(title, kind, word) for word in words]))
 
     def _plain(self, template: str, fields: Fields) -> str:
         return fill(template, fields, self._grammar, lambda kind, word: word) if fields else template
