@@ -126,9 +126,12 @@ class Texts:
         if isinstance(action, Undo):
             return self.say("take back your latest decision")
         template = self._verb(title, title.verb_of[type(action)]).choice
-        text = self._fill(title, template, _fields(action), who)
+        fields = _fields(action)
+        text = self._fill(title, template, fields, who)
+        if len(text) > LONGEST:  # the notation is shorter, and still tells one choice from another
+            text = self._fill(title, template, _abridged(fields), who)
         if len(text) > LONGEST:
-            text = self._fill(title, template, _abridged(_fields(action)), who)
+            text = self._plain(choose(template, fields), fields)
         return shorten(text)
 
     def did(self, title: AnyTitle, who: str, action: Action, name: Who = seat_name) -> str:
@@ -201,7 +204,7 @@ def shorten(text: str, most: int = LONGEST) -> str:
 
 
 def _abridged(fields: Fields) -> Fields:
-    """Lists as notation, which no catalogue has a word for: short, and it still tells one choice from another."""
+    """Lists as notation, which no catalogue has a word for."""
     return {
         name: " ".join(map(str, each)) if isinstance(each, list | tuple) and len(each) > 1 else each
         for name, each in fields.items()
