@@ -19,7 +19,9 @@ SURE = 80.0
 MARGIN = 8.0
 """…and nothing else may be nearly as much alike."""
 
-_SPECIAL = str.maketrans({"ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ß": "ss", "đ": "d", "ł": "l"})
+_SPECIAL = str.maketrans(
+    {"ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ß": "ss", "đ": "d", "ł": "l"}
+)
 
 
 class Candidate(msgspec.Struct, frozen=True):

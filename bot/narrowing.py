@@ -73,9 +73,7 @@ def walk(title: AnyTitle, actions: Sequence[Action], path: Sequence[int]) -> For
     return None if rest else Fork(tuple(taken), verb, action=left[0])
 
 
-def values_for(
-    actions: Sequence[Action], verb: Verb, param: Param, chosen: Mapping[str, Value]
-) -> tuple[Value, ...]:
+def values_for(actions: Sequence[Action], verb: Verb, param: Param, chosen: Mapping[str, Value]) -> tuple[Value, ...]:
     """What a parameter can be when others are chosen already; a wrong choice among those leaves nothing."""
     others = [(other, chosen[other.name]) for other in verb.params if other.name in chosen and other.name != param.name]
     return tuple(
