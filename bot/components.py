@@ -83,11 +83,17 @@ class Choose(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], templat
         cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> "Choose":
         assert isinstance(item, discord.ui.Select)
-        values = (interaction.data or {}).get("values", [])
-        return cls(item, _touch(match, tuple(str(value) for value in values)))  # type: ignore[attr-defined]
+        chosen = msgspec.convert(interaction.data, _Chosen)
+        return cls(item, _touch(match, tuple(chosen.values)))
 
     async def callback(self, interaction: discord.Interaction) -> None:
         await _handlers[self.touch.what](interaction, self.touch)
+
+
+class _Chosen(msgspec.Struct):
+    """What is read of the data of a menu's interaction."""
+
+    values: list[str] = []
 
 
 ITEMS = (Press, Choose)

@@ -126,7 +126,7 @@ def _confirm(words: Texts, sheet: Sheet, path: Sequence[int], action: Action) ->
 def _consequences(sheet: Sheet, teller: Teller, seat: int, fork: Fork) -> list[str]:
     """What will follow, where trying it out shows nothing hidden: that is where it could be taken back."""
     title, state, action = sheet.title, sheet.state, fork.action
-    if title.is_aside(action):
+    if action is None or title.is_aside(action):
         return []
     after, events = title.play(state, seat, action)
     if not title.revocable(state, seat, action, after):

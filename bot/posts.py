@@ -119,34 +119,46 @@ class Posts:
         return True
 
     async def _lobby(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
-        """One post per lobby, edited as people come and go; without buttons when there is nothing to join any more."""
-        if sheet.status == "open":
-            reply = Reply(await lobby_text(self._house, words, sheet), lobby_buttons(words, sheet))
-        elif sheet.status == "aborted" and not sheet.has_started:
-            reply = Reply(words.say("Game {number} has been called off.", number=sheet.number))
-        else:
-            reply = Reply(words.say("Game {number} ({title}) has begun.", number=sheet.number, title=sheet.title.name))
-        message = self._lobbies.get(sheet.number)
-        if message is None:
-            receipt = await self._house.finding.last_receipt(sheet.number, "lobby")
-            message = None if receipt is None else int(receipt)
+        """One post per lobby, edited as people come and go."""
+        reply = await self._lobby_reply(sheet, words)
+        message = await self._lobby_post(sheet.number)
         if message is None or not await self._edit(sheet, message, reply):
             message = int(await self._say(letter, sheet, reply))
         self._lobbies[sheet.number] = message
         return str(message)
 
-    async def _start(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
-        await self._lobby(letter, sheet, game, words)
+    async def _lobby_reply(self, sheet: Sheet, words: Texts) -> Reply:
+        """Without buttons when there is nothing to join any more."""
+        if sheet.status == "open":
+            return Reply(await lobby_text(self._house, words, sheet), lobby_buttons(words, sheet))
+        if sheet.status == "aborted" and not sheet.has_started:
+            return Reply(words.say("Game {number} has been called off.", number=sheet.number))
+        return Reply(words.say("Game {number} ({title}) has begun.", number=sheet.number, title=sheet.title.name))
+
+    async def _lobby_post(self, game: int) -> int | None:
+        if game not in self._lobbies:
+            receipt = await self._house.finding.last_receipt(game, "lobby")
+            if receipt is None:
+                return None
+            self._lobbies[game] = int(receipt)
+        return self._lobbies[game]
+
+    async def _start(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        message = await self._lobby_post(sheet.number)
+        if message is not None:
+            await self._edit(sheet, message, await self._lobby_reply(sheet, words))
         names = await self._house.names(sheet, words)
-        text = words.say(
-            "Game {number} ({title}) begins: {names}.\nThe deck is fixed by a seed whose SHA-256 is `{commitment}`; the "
-            "seed itself is shown at the end.",
+        begins = words.say(
+            "Game {number} ({title}) begins: {names}.",
             number=sheet.number,
             title=sheet.title.name,
             names=", ".join(names),
+        )
+        proof = words.say(
+            "Chance is fixed by a seed whose SHA-256 is `{commitment}`; the seed itself is shown at the end.",
             commitment=letter.payload["commitment"],
         )
-        return await self._say(letter, sheet, Reply(text))
+        return await self._say(letter, sheet, Reply(f"{begins}\n{proof}"))
 
     async def _board(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
         """One live post per turn, edited while the turn goes on. Turns that computers are about to take get none."""
@@ -209,8 +221,15 @@ class Posts:
             button("export", words.say("Record"), number, style=MAIN),
         )
         files: tuple[Attachment, ...] = (*picture_file(board, "board.png"), *picture_file(score, "score.png"))
-        self._shown.pop(number, None)
-        return await self._say(letter, sheet, Reply("\n".join(lines), buttons, files))
+        receipt = await self._say(letter, sheet, Reply("\n".join(lines), buttons, files))
+        self._forget(number)
+        return receipt
+
+    def _forget(self, game: int) -> None:
+        self._shown.pop(game, None)
+        self._lobbies.pop(game, None)
+        for key in [key for key in self._hands if key[0] == game]:
+            del self._hands[key]
 
     async def _proposal(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         if sheet.proposal is None:
@@ -317,8 +336,8 @@ class Posts:
 
     async def _person_texts(self, user: int, sheet: Sheet) -> Texts:
         wish = await self._house.store.preferences.of_user(user, PersonPreferences)
-        known = self._house.spoken.get(user)
-        return texts(wish.language or known) if wish.language or known else await self._house.table_texts(sheet)
+        language = wish.language or self._house.spoken.get(user)
+        return await self._house.table_texts(sheet) if language is None else texts(language)
 
     async def _write_to(
         self, letter: Letter, user: int, content: str, files: list[discord.File], buttons: discord.ui.View | None

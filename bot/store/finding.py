@@ -55,5 +55,6 @@ class Finding:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
 
-def _first(connection: Connection, query: Select[tuple[int]]) -> int | None:
-    return connection.execute(query).scalar()
+def _first(connection: Connection, query: Select[int]) -> int | None:
+    row = connection.execute(query).first()
+    return None if row is None else row[0]
