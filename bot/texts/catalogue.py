@@ -6,12 +6,13 @@ Not for filling templates, and not for the rules pages.
 import re
 from functools import cache, cached_property
 from io import BytesIO
+from typing import NamedTuple
 
 import msgspec
 from babel.messages.pofile import read_po
 
 import data
-from bot.texts.template import Template
+from bot.texts.template import Fields, Template
 
 
 class ParamText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,12 +37,18 @@ class OptionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Printed names that our own data files have: lists of objects with an id and a name."""
+    """Words that our own data files have: `list` is the way to a list of objects with ids, whose fields fill `text`."""
 
     files: tuple[str, ...]
     list: str
-    id: str = "id"
-    name: str = "name"
+    text: str = "{name}"
+
+
+class Printed(NamedTuple):
+    """How a word is printed: a template and what fills it."""
+
+    text: str
+    fields: Fields
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -61,32 +68,48 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     fields: dict[str, str] = {}
     """The kind of a refusal's field that is not called like it."""
 
+    def printed(self, kind: str, word: str) -> Printed | None:
+        """The word as the catalogue has it: written out, from a data file, or by a pattern."""
+        if found := self._written.get(kind, {}).get(word):
+            return found
+        for pattern, text in self._patterns.get(kind, ()):
+            if match := pattern.fullmatch(word):
+                return Printed(text, {name: _number(group) for name, group in match.groupdict().items()})
+        return None
+
+    def has(self, kind: str) -> bool:
+        return kind in self.words or kind in self.names
+
     @cached_property
-    def printed(self) -> dict[str, dict[str, str]]:
-        """Every kind's words that are written out, those from data files included."""
-        found = {
-            kind: {word: text for word, text in words.items() if not word.startswith("/")}
-            for kind, words in self.words.items()
-        }
-        for kind, source in self.names.items():
-            found[kind] = _names(source) | found.get(kind, {})
+    def _written(self) -> dict[str, dict[str, Printed]]:
+        found = {kind: _names(source) for kind, source in self.names.items()}
+        for kind, words in self.words.items():
+            plain = {word: Printed(text, {}) for word, text in words.items() if not word.startswith("/")}
+            found[kind] = found.get(kind, {}) | plain
         return found
 
     @cached_property
-    def patterns(self) -> dict[str, list[tuple[re.Pattern[str], str]]]:
+    def _patterns(self) -> dict[str, list[tuple[re.Pattern[str], str]]]:
         return {
             kind: [(re.compile(word[1:-1]), text) for word, text in words.items() if word.startswith("/")]
             for kind, words in self.words.items()
         }
 
 
-def _names(source: Source) -> dict[str, str]:
+def _names(source: Source) -> dict[str, Printed]:
     found = {}
     for file in source.files:
-        content = msgspec.convert(data.load_json(file), dict[str, object])
-        for entry in msgspec.convert(content[source.list], list[dict[str, object]]):
-            found[str(entry[source.id])] = str(entry[source.name])
+        content = data.load_json(file)
+        for step in source.list.split("."):
+            content = msgspec.convert(content, dict[str, object])[step]
+        for entry in msgspec.convert(content, list[dict[str, object]]):
+            found[str(entry["id"])] = Printed(source.text, entry)
     return found
+
+
+def _number(text: str) -> str | int:
+    """Digits are a number, so that they can have a plural."""
+    return int(text) if text.isdecimal() else text
 
 
 @cache
@@ -97,6 +120,12 @@ def catalogue(code: str, key: str) -> Catalogue:
         return msgspec.convert(data.load_json(name), Catalogue)
     except msgspec.ValidationError as error:
         raise ValueError(f"data/{name}: {error}") from None
+
+
+@cache
+def told() -> dict[str, dict[str, tuple[str, ...]]]:
+    """By title and verb the events that tell more than the decision: after one of them it needs no telling."""
+    return msgspec.convert(data.load_json("locales/told.json"), dict[str, dict[str, tuple[str, ...]]])
 
 
 @cache

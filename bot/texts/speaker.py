@@ -3,18 +3,23 @@
 Not for deciding who reads it: callers pick the language of the reader or of the channel.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from bot.texts.catalogue import Catalogue, VerbText, catalogue, sentences
+from bot.texts.catalogue import Catalogue, VerbText, catalogue, sentences, told
 from bot.texts.grammar import GRAMMARS
+from bot.texts.pages import page
 from bot.texts.template import Fields, Template, choose, fill
 from engine.errors import EngineError, Illegal
 from engine.title import Action, AnyTitle, Event, Param, Undo, Verb
 
 LONGEST = 100
 """What Discord takes for a choice or a description."""
+
+LIST = re.compile(",? ")
+"""How the engine writes several words in one field of a refusal."""
 
 Who = Callable[[int], str]
 
@@ -60,9 +65,10 @@ class Texts:
         """A refusal's field: its words as printed, if it holds words of the title."""
         book = self._book(title)
         kind = book.fields.get(name, name)
-        if not isinstance(value, str) or (kind not in book.words and kind not in book.names):
+        if not isinstance(value, str) or not book.has(kind):
             return value
-        return self._grammar.listed([self.word(title, kind, word) for word in value.split(" ")])
+        words = [value] if book.printed(kind, value) else LIST.split(value)
+        return self._grammar.listed([self.word(title, kind, word) for word in words])
 
     def _plain(self, template: str, fields: Fields) -> str:
         return fill(template, fields, self._grammar, lambda kind, word: word) if fields else template
@@ -89,14 +95,8 @@ class Texts:
 
     def word(self, title: AnyTitle, kind: str, word: str) -> str:
         """A word as people read it; one the catalogue does not know stays as it is."""
-        book = self._book(title)
-        printed = book.printed.get(kind, {}).get(word)
-        if printed is not None:
-            return printed
-        for pattern, text in book.patterns.get(kind, ()):
-            if match := pattern.fullmatch(word):
-                return self._fill(title, text, match.groupdict(), seat_name)
-        return word
+        printed = self._book(title).printed(kind, word)
+        return word if printed is None else self._fill(title, printed.text, printed.fields, seat_name)
 
     def decision(self, title: AnyTitle, kind: str) -> str:
         """What a seat owes."""
@@ -142,6 +142,37 @@ class Texts:
         template = self._book(title).events[str(fields["event"])]
         return self._fill(title, template, fields, who) or None if template is not None else None
 
+    def news(
+        self, title: AnyTitle, seat: int, action: Action, events: Sequence[Event], who: Who = seat_name
+    ) -> list[str]:
+        """A decision and what came of it, without saying anything twice; `events` are those the reader may know."""
+        better = (
+            told().get(title.key, {}).get(title.verb_of[type(action)].name, ()) if not isinstance(action, Undo) else ()
+        )
+        tags = {str(event.__struct_config__.tag) for event in events}
+        lines = [] if tags.intersection(better) else [self.did(title, who(seat), action, who)]
+        return lines + [line for event in events if (line := self.event(title, event, who))]
+
+    # ---- the rules
+
+    def sections(self, title: AnyTitle) -> dict[str, str]:
+        """The ids and headings of the sections of a title's rules page, in order."""
+        return {section.id: section.heading for section in page(self.code, title.key).sections}
+
+    def rules(self, title: AnyTitle, section: str | None = None) -> str:
+        """The short rules, or one section of them; KeyError for a section that the page does not have."""
+        found = page(self.code, title.key)
+        return found.text() if section is None else found.section(section).text()
+
+    def rule(self, title: AnyTitle, clause: str) -> str:
+        """The section of the short rules that explains a clause of the specification."""
+        return page(self.code, title.key).explaining(clause).text()
+
+    def guide(self, section: str | None = None) -> str:
+        """The newcomer's page: how to play here at all."""
+        found = page(self.code, "kontor")
+        return found.text() if section is None else found.section(section).text()
+
     # ---- inside
 
     def _book(self, title: AnyTitle) -> Catalogue:
@@ -152,9 +183,14 @@ class Texts:
 
     def _fill(self, title: AnyTitle, template: Template, fields: Fields, who: Who) -> str:
         def word(kind: str, text: str) -> str:
-            return who(int(text)) if kind == "seat" else self.word(title, kind, text)
+            return who(_seat(text)) if kind == "seat" else self.word(title, kind, text)
 
         return fill(choose(template, fields), fields, self._grammar, word)
+
+
+def _seat(text: str) -> int:
+    """Events count seats from 0, words from P1."""
+    return int(text[1:]) - 1 if text.startswith("P") else int(text)
 
 
 def shorten(text: str, most: int = LONGEST) -> str:

@@ -8,6 +8,7 @@ Not for where the sentences come from. The notation, which translators use too:
     {letters:bridge*}     every letter of the field is a word of kind “bridge”
     {n:# booth|# booths}  singular or plural, # is the number
     [ for {buy:kind}]     left out when a field in it is empty
+    {flag:?}              nothing; the part in brackets around it needs the field
 """
 
 import re
@@ -95,6 +96,8 @@ def fill(template: str, fields: Fields, grammar: Grammar, word: Word) -> str:
 
 
 def _shown(value: object, spec: str, grammar: Grammar, word: Word) -> str:
+    if spec == "?":
+        return ""
     if "|" in spec:
         assert isinstance(value, int), "only numbers have a plural"
         one, many = spec.split("|")
