@@ -53,14 +53,19 @@ async def back_up(database: Database, file: Path) -> int:
     try:
         rows = await database.still(lambda connection: _write(connection, part))
         os.replace(part, file)
-    except OSError as error:
-        raise BadBackup(f"The backup {file} cannot be written: {error.strerror}.") from None
     finally:
         part.unlink(missing_ok=True)
     return rows
 
 
 def _write(connection: Connection, part: Path) -> int:
+    try:
+        return _write_items(connection, part)
+    except OSError as error:
+        raise BadBackup(f"The backup {part} cannot be written: {error.strerror}.") from None
+
+
+def _write_items(connection: Connection, part: Path) -> int:
     digest, count = hashlib.sha256(), 0
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with open(descriptor, "wb") as raw:
@@ -79,7 +84,7 @@ def _write(connection: Connection, part: Path) -> int:
 def _items(connection: Connection) -> Iterator[Head | Section | Row]:
     yield Head(migrate.newest())
     for table in metadata.sorted_tables:
-        yield Section(table.name, tuple(column.name for column in table.columns))
+        yield Section(str(table.name), tuple(str(column.name) for column in table.columns))
         found = connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*table.primary_key))
         for row in found:
             yield list(row)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.settings import Settings
 from tests.bot.clocks import HandClock
-from tests.bot.databases import KINDS, PostgreSQLs, postgresql_server, sqlite
+from tests.bot.databases import KINDS, PostgreSQLs, postgresql_server, quick_folder, sqlite
 from tests.bot.house import House, open_house
 
 
@@ -20,20 +20,26 @@ def postgresqls() -> Iterator[PostgreSQLs]:
         yield PostgreSQLs(server)
 
 
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with quick_folder() as one:
+        yield one
+
+
 @pytest.fixture(params=KINDS)
-async def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+async def settings(request: pytest.FixtureRequest, folder: Path) -> Settings:
     """A database of its own for the test, at the newest schema or ready to be brought to it."""
     if request.param == "sqlite":
-        return sqlite(tmp_path)
+        return sqlite(folder)
     postgresqls: PostgreSQLs = request.getfixturevalue("postgresqls")
     return await postgresqls.fresh()
 
 
 @pytest.fixture(params=KINDS)
-async def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+async def empty(request: pytest.FixtureRequest, folder: Path) -> Settings:
     """A database without any table."""
     if request.param == "sqlite":
-        return sqlite(tmp_path / "empty")
+        return sqlite(folder / "empty")
     postgresqls: PostgreSQLs = request.getfixturevalue("postgresqls")
     return await postgresqls.empty()
 
