@@ -27,10 +27,14 @@ class Command(msgspec.Struct, frozen=True):
     arguments: tuple[tuple[str, dict[str, object]], ...] = ()
 
 
-def _run(_: Settings, __: argparse.Namespace) -> int:
-    from engine.__main__ import main as console
+def _run(settings: Settings, _: argparse.Namespace) -> int:
+    if settings.token is None:
+        from engine.__main__ import main as console
 
-    return console()
+        return console()
+    from bot.client import run
+
+    return run(settings)
 
 
 def _doctor(settings: Settings, arguments: argparse.Namespace) -> int:

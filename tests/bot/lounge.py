@@ -4,7 +4,7 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 """
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import discord
@@ -14,14 +14,21 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import Kontor, Workers, furnish
 from bot.metrics import Metrics
+from bot.narrowing import value_of
+from bot.panel import label_of
 from bot.settings import Settings
 from bot.store.sheet import Sheet
 from bot.store.store import Store, open_store
+from bot.studio import Studio
+from bot.texts import texts
 from engine.chance import Stream
+from engine.game import Game
 from engine.policies import simple_policy
-from engine.title import Action
+from engine.title import Action, Result, View
+from render.look import Picture
 from tests.bot.clocks import HandClock
 
+ENGLISH = texts("en")
 Shown = discord.Message | ResponseMessage
 
 
@@ -51,7 +58,9 @@ class Lounge:
 
     async def restart(self) -> None:
         """A new process on the same store."""
+        self.client.house.close()
         self.client, self.workers = furnish(self.store, self.settings, HandClock(), Metrics())
+        self.client.house.studio = BlankStudio(self.client.house.metrics)
         await self.env.restart_bot(self.client)
 
     # ---- games
@@ -88,6 +97,59 @@ class Lounge:
             if sheet.seats[seat].user is not None:
                 return self.actor(sheet.seats[seat].user), simple_policy(sheet.title, sheet.state, seat, self._stream)
         return None
+
+    async def play_by_slash(self, most: int = 10_000) -> int:
+        """The people decide by command, this often or to the end; returns how often they did."""
+        for made in range(most):
+            await self.settle()
+            advised = await self.advised()
+            if advised is None:
+                return made
+            answer = shown(await self.command(*advised))
+            assert answer.content.startswith("✓"), (advised, answer.content)
+        return most
+
+    async def command(self, actor: simcord.MemberActor, action: Action) -> InteractionResult:
+        """A decision as its slash command, every parameter by its word."""
+        title = (await self.sheet()).title
+        verb = title.verb_of[type(action)]
+        options = {ENGLISH.param(title, verb, param): value_of(action, param) for param in verb.params}
+        given = {name: value for name, value in options.items() if value}
+        return await actor.slash(self.channel, f"{title.key} {ENGLISH.verb(title, verb)}", **given)
+
+    async def play_by_panel(self, most: int = 10_000) -> int:
+        """The same with a thumb, from the Play button on."""
+        for made in range(most):
+            await self.settle()
+            advised = await self.advised()
+            if advised is None:
+                return made
+            answer = await self.thumb(*advised)
+            assert answer.content.startswith("✓"), (advised, answer.content)
+        return most
+
+    async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
+        """Through the menus to a decision, and the panel afterwards."""
+        title = (await self.sheet()).title
+        verb = title.verb_of[type(action)]
+        panel = shown(await actor.click(self.board(), label="Play"))
+        panel = await self._pick(actor, panel, ENGLISH.verb(title, verb) + " –")
+        for param in verb.params:
+            if "Confirm" in labels(panel):
+                break
+            if ENGLISH.about_param(title, verb, param) in panel.content:
+                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param)))
+        return shown(await actor.click(panel, label="Confirm"))
+
+    async def _pick(self, actor: simcord.MemberActor, panel: ResponseMessage, label: str) -> ResponseMessage:
+        """Turns pages until the choice is there, and takes it."""
+        while True:
+            choices = menu_of(panel)
+            found = choices.get(label) or next((choices[each] for each in choices if each.startswith(label)), None)
+            if found is not None:
+                return shown(await actor.select(panel, [found]))
+            more = next(each for each in labels(panel) if each.startswith("More"))
+            panel = shown(await actor.click(panel, label=more))
 
     # ---- reading
 
@@ -132,11 +194,32 @@ def shown(result: InteractionResult) -> ResponseMessage:
     return answer
 
 
+class BlankStudio(Studio):
+    """Draws nothing, quickly; what a picture would hold is noted in its place."""
+
+    async def board(self, game: Game, names: Sequence[str], language: str) -> Picture | None:
+        return Picture(b"board", f"board {game.version} {language} {' '.join(names)}")
+
+    async def hand(self, key: str, view: View, names: Sequence[str], language: str) -> Picture | None:
+        return Picture(b"hand", f"hand of {view.seat} {language}")
+
+    async def score(self, key: str, view: View, result: Result, names: Sequence[str], language: str) -> Picture | None:
+        return Picture(b"score", f"score {language}")
+
+
 @asynccontextmanager
-async def open_lounge(settings: Settings) -> AsyncIterator[Lounge]:
+async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIterator[Lounge]:
     settings = msgspec.structs.replace(settings, shard_count=1)
     async with open_store(settings) as store:
         client, workers = furnish(store, settings, HandClock(), Metrics())
-        async with simcord.run(client) as env:
-            yield Lounge(env, store, settings, client, workers)
-        client.house.close()
+        if not pictures:
+            client.house.studio = BlankStudio(client.house.metrics)
+        env = simcord.Env(client)  # simcord.run wants to begin and end in one task; a fixture does not
+        await env.start()
+        lounge = Lounge(env, store, settings, client, workers)
+        try:
+            yield lounge
+        finally:
+            await env.shutdown()
+            lounge.client.house.close()
+        env.raise_errors()
