@@ -10,46 +10,46 @@ from engine.teutonica.board import ABILITIES, BOARDS, COLOURS, KINDS, MARKERS, M
 from engine.title import Action, Param, Verb
 
 
-class Recruit(Action, frozen=True, tag="recruit"):
+class Recruit(Action, frozen=True, gc=False, tag="recruit"):
     mix: str
 
 
-class Place(Action, frozen=True, tag="place"):
+class Place(Action, frozen=True, gc=False, tag="place"):
     kind: str
     space: str
 
 
-class Displace(Action, frozen=True, tag="displace"):
+class Displace(Action, frozen=True, gc=False, tag="displace"):
     space: str
     kind: str
     pay: str
 
 
-class Relocate(Action, frozen=True, tag="relocate"):
+class Relocate(Action, frozen=True, gc=False, tag="relocate"):
     space: str
 
 
-class Add(Action, frozen=True, tag="add"):
+class Add(Action, frozen=True, gc=False, tag="add"):
     """`source` is a kind (from stock or supply) or a space (from a road)."""
 
     source: str
     space: str
 
 
-class Done(Action, frozen=True, tag="done"):
+class Done(Action, frozen=True, gc=False, tag="done"):
     pass
 
 
-class Lift(Action, frozen=True, tag="lift"):
+class Lift(Action, frozen=True, gc=False, tag="lift"):
     space: str
 
 
-class Put(Action, frozen=True, tag="put"):
+class Put(Action, frozen=True, gc=False, tag="put"):
     origin: str
     space: str
 
 
-class Create(Action, frozen=True, tag="create"):
+class Create(Action, frozen=True, gc=False, tag="create"):
     """`target` is a city, an ability or a colour, as the outcome needs; `kind` goes with `extra` only."""
 
     route: str
@@ -58,7 +58,7 @@ class Create(Action, frozen=True, tag="create"):
     kind: str = ""
 
 
-class Use(Action, frozen=True, tag="use"):
+class Use(Action, frozen=True, gc=False, tag="use"):
     """`target` is the city of a swap or the ability of an upgrade; `office` the left one of the two to swap."""
 
     marker: Literal["swap", "three", "upgrade", "actions_3", "actions_4"]
@@ -66,25 +66,25 @@ class Use(Action, frozen=True, tag="use"):
     office: int = 0
 
 
-class Found(Action, frozen=True, tag="found"):
+class Found(Action, frozen=True, gc=False, tag="found"):
     city: str
     kind: str
 
 
-class Develop(Action, frozen=True, tag="develop"):
+class Develop(Action, frozen=True, gc=False, tag="develop"):
     ability: str
 
 
-class Deploy(Action, frozen=True, tag="deploy"):
+class Deploy(Action, frozen=True, gc=False, tag="deploy"):
     kind: str
     space: str
 
 
-class Skip(Action, frozen=True, tag="skip"):
+class Skip(Action, frozen=True, gc=False, tag="skip"):
     pass
 
 
-class Buy(Action, frozen=True, tag="buy"):
+class Buy(Action, frozen=True, gc=False, tag="buy"):
     """The two markers stand in the order of MARKERS."""
 
     tile: str
@@ -92,25 +92,25 @@ class Buy(Action, frozen=True, tag="buy"):
     second: str
 
 
-class Take(Action, frozen=True, tag="take"):
+class Take(Action, frozen=True, gc=False, tag="take"):
     kind: str
 
 
-class Pawn(Action, frozen=True, tag="pawn"):
+class Pawn(Action, frozen=True, gc=False, tag="pawn"):
     move: Literal["start", "free", "pay"]
     province: str
 
 
-class End(Action, frozen=True, tag="end"):
+class End(Action, frozen=True, gc=False, tag="end"):
     pass
 
 
-class Lay(Action, frozen=True, tag="lay"):
+class Lay(Action, frozen=True, gc=False, tag="lay"):
     marker: str
     route: str
 
 
-class Standing(Action, frozen=True, tag="standing"):
+class Standing(Action, frozen=True, gc=False, tag="standing"):
     order: Literal["ask", "trader", "merchant", "none"]
 
 

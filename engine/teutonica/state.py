@@ -1,6 +1,7 @@
 """What changes in a game of Hansa Teutonica, and what follows from one position.
 
 Not for how it changes (`rules`), nor for who may see what of it (`views`).
+Immutable parts have `gc=False`: they cannot be in a cycle, and there are too many of them to look for one.
 """
 
 from collections.abc import Iterator
@@ -69,7 +70,7 @@ def check_options(seats: int, options: TeutonicaOptions) -> None:
         raise BadOption("The number of rounds for a stall is not negative (HT-1.1).")
 
 
-class Pieces(msgspec.Struct, frozen=True):
+class Pieces(msgspec.Struct, frozen=True, gc=False):
     """Some pieces of one owner."""
 
     traders: int = 0
@@ -103,7 +104,7 @@ class Pieces(msgspec.Struct, frozen=True):
 NO_PIECES = Pieces()
 
 
-class Desk(msgspec.Struct, frozen=True):
+class Desk(msgspec.Struct, frozen=True, gc=False):
     """For each ability the pieces taken from it so far: its place in the values of HT-2.5."""
 
     clavis: int = 0
@@ -113,7 +114,7 @@ class Desk(msgspec.Struct, frozen=True):
     bursa: int = 0
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat besides its pieces on the board."""
 
     stock: Pieces
@@ -131,7 +132,7 @@ class Player(msgspec.Struct, frozen=True):
     standing: Standing = "ask"
 
 
-class Road(msgspec.Struct, frozen=True):
+class Road(msgspec.Struct, frozen=True, gc=False):
     """A route: its pieces from space 1 on ("P1T", "P2M", or nothing) and the marker on it, if any."""
 
     route: str
@@ -139,21 +140,21 @@ class Road(msgspec.Struct, frozen=True):
     marker: str = ""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """The offices of a city from left to right; extra offices ("P1Tx") come before the printed ones."""
 
     city: str
     offices: tuple[str, ...] = ()
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """A piece lifted from a space."""
 
     origin: str
     piece: str
 
 
-class Moving(msgspec.Struct, frozen=True):
+class Moving(msgspec.Struct, frozen=True, gc=False):
     """An open sequence of lifts and puts (section 9, HT-12.7, HT-12.8, HT-16.7)."""
 
     purpose: Purpose
@@ -162,7 +163,7 @@ class Moving(msgspec.Struct, frozen=True):
     hand: tuple[Held, ...] = ()
 
 
-class Response(msgspec.Struct, frozen=True):
+class Response(msgspec.Struct, frozen=True, gc=False):
     """An open displacement (section 8). `piece` is the displaced one while it is not placed; `more` counts adds."""
 
     victim: int
@@ -172,7 +173,7 @@ class Response(msgspec.Struct, frozen=True):
     placed: tuple[str, ...] = ()
 
 
-class Bonus(msgspec.Struct, frozen=True):
+class Bonus(msgspec.Struct, frozen=True, gc=False):
     """An open permanent bonus (HT-16.7). `pieces` of the route wait for `deploy` on the East board."""
 
     kind: str

@@ -1,0 +1,46 @@
+"""What the house can refuse besides the rules: who may do what at a table, and a database that does not answer.
+
+Not for rules: those refusals are the engine's. Not for words in other languages: a sentence is a template with fields.
+"""
+
+from engine.errors import EngineError
+
+
+class Refused(EngineError):
+    """A command that a person may not give here and now; nothing has been changed."""
+
+    code = "refused"
+
+
+class NotSeated(Refused):
+    """The person has no seat at this table."""
+
+    code = "not_seated"
+
+
+class BadSetting(Exception):
+    """A setting is wrong; the sentence names it and never shows a secret."""
+
+
+class BadBackup(Exception):
+    """A file is no complete backup, or does not fit the database it should go into."""
+
+
+class StoreError(Exception):
+    """The database could not do what was asked; nothing of it was done, and asking again later is safe."""
+
+
+class StoreBusy(StoreError):
+    """Somebody else held the database for longer than the busy timeout."""
+
+
+class StoreFull(StoreError):
+    """There is no room for what should be written."""
+
+
+class StoreGone(StoreError):
+    """The database does not answer. Whether a commit under way was carried out shows the interaction id."""
+
+
+class LostRace(StoreError):
+    """The game was changed between loading and saving it."""

@@ -1,0 +1,118 @@
+"""The settings of the house: from the environment, then from an optional TOML file, then the defaults.
+
+Not for the settings of one server, person or game: those are rows of the store.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.errors import BadSetting
+
+PREFIX = "KONTOR_"
+FILE = "kontor.toml"
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+Positive = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class Secret:
+    """A text that is never printed by accident; `reveal` is the one way to read it."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return "Secret(…)"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Each field is the environment variable KONTOR_<NAME>, and the key of the same name in the TOML file."""
+
+    token: Secret | None = None
+    """The bot's Discord token; without one the bot runs in local mode."""
+    data: Path = Path("kontor-data")
+    """The folder of the embedded database; made when it is missing."""
+    database: Secret | None = None
+    """A postgresql:// or sqlite:/// address; without one, a SQLite file in `data`. It may hold a password."""
+    busy_seconds: Positive = 10.0
+    """How long to wait for a database that somebody else is writing to."""
+    connections: Annotated[int, msgspec.Meta(ge=2, le=100)] = 5
+    """How many connections to the database this process keeps."""
+    give_up_hours: Positive = 24.0
+    """How long a letter that cannot be delivered is tried again."""
+
+    def url(self) -> URL:
+        """The address for SQLAlchemy, with the driver this program uses."""
+        if self.database is None:
+            return URL.create(DRIVERS["sqlite"], database=str(self.data / "kontor.sqlite3"))
+        try:
+            url = make_url(self.database.reveal())
+        except ArgumentError:
+            raise BadSetting(f"{PREFIX}DATABASE is no database address.") from None
+        kind = url.drivername.partition("+")[0]
+        if kind not in DRIVERS:
+            raise BadSetting(f"{PREFIX}DATABASE must start with postgresql:// or sqlite:///, not {kind}://.")
+        if kind == "sqlite" and not url.database:
+            raise BadSetting(f"{PREFIX}DATABASE must name a file: sqlite:///path/to/kontor.sqlite3.")
+        return url.set(drivername=DRIVERS[kind])
+
+
+def read_settings(environment: Mapping[str, str] = os.environ, folder: Path | None = None) -> Settings:
+    """The settings in force. The file is KONTOR_CONFIG, or kontor.toml in the folder if there is one."""
+    values: dict[str, object] = {}
+    named = environment.get(f"{PREFIX}CONFIG")
+    file = Path(named) if named else (folder or Path()) / FILE
+    if named or file.is_file():
+        values |= _from_file(file)
+    for name in Settings.__struct_fields__:
+        text = environment.get(PREFIX + name.upper())
+        if text:
+            values[name] = _one(name, text, f"{PREFIX}{name.upper()}", strict=False)
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def _from_file(file: Path) -> dict[str, object]:
+    try:
+        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetting(f"The settings file {file} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        # The parser's own message may quote the line, and the line may be the token.
+        raise BadSetting(f"The settings file {file} is no TOML.") from None
+    for name in raw:
+        if name not in Settings.__struct_fields__:
+            known = ", ".join(Settings.__struct_fields__)
+            raise BadSetting(f"The settings file {file} has “{name}”, which is no setting; there are {known}.")
+    return {name: _one(name, value, f"“{name}” in {file}", strict=True) for name, value in raw.items()}
+
+
+def _one(name: str, value: object, place: str, *, strict: bool) -> object:
+    """One typed value. The sentence about a wrong one says where it stands and what is wrong, not what it is."""
+    wanted = next(field.type for field in msgspec.structs.fields(Settings) if field.name == name)
+    try:
+        return msgspec.convert(value, wanted, strict=strict, dec_hook=_special)
+    except msgspec.ValidationError as error:
+        raise BadSetting(f"{place} is wrong: {error}.") from None
+
+
+def _special(wanted: type, value: object) -> object:
+    if not isinstance(value, str):
+        raise msgspec.ValidationError(f"Expected `str`, got `{type(value).__name__}`")
+    if wanted is Secret:
+        return Secret(value)
+    if wanted is Path:
+        return Path(value).expanduser()
+    raise NotImplementedError(wanted)

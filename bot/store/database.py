@@ -1,0 +1,198 @@
+"""One database: transactions, and its failures in our words. SQLite and PostgreSQL look alike from here on.
+
+Not for queries: the modules beside this one have them, as functions of a connection.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from sqlalchemy import URL, Connection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
+from bot.settings import Settings
+from bot.store.embedded import Lines
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+BUSY = "The database is busy; please try again in a moment."
+FULL = "The database has no room left; nothing was changed. The host must make room."
+GONE = "The database does not answer; please try again in a moment."
+
+CONNECT_SECONDS = 5.0
+COMMAND_SECONDS = 30.0
+
+
+class Runner(Protocol):
+    """How work on a connection is done: the one thing that SQLite and PostgreSQL do differently."""
+
+    async def read(self, work: Work[T]) -> T: ...
+
+    async def write(self, work: Work[T]) -> T: ...
+
+    async def still(self, work: Work[T]) -> T: ...
+
+    async def close(self) -> None: ...
+
+
+class SQLite:
+    """aiosqlite: one line for writing, the others for reading, which goes on meanwhile (WAL)."""
+
+    def __init__(self, file: Path, settings: Settings) -> None:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadSetting(f"KONTOR_DATA: the folder {file.parent} cannot be made: {error.strerror}.") from None
+        # A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail.
+        self._writer = Lines(file, 1, "BEGIN IMMEDIATE", settings.busy_seconds)
+        self._readers = Lines(file, settings.connections - 1, None, settings.busy_seconds)
+        self._still = Lines(file, 1, "BEGIN", settings.busy_seconds)
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._readers.lend() as line:
+            return await line.run(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._writer.lend() as line:
+            return await line.run(work)
+
+    async def still(self, work: Work[T]) -> T:
+        async with self._still.lend() as line:
+            return await line.run(work)
+
+    async def close(self) -> None:
+        for lines in (self._still, self._readers, self._writer):
+            await lines.close()
+
+
+class PostgreSQL:
+    """asyncpg through SQLAlchemy's asynchronous engine."""
+
+    def __init__(self, url: URL, settings: Settings) -> None:
+        self._engine = create_async_engine(
+            url,
+            pool_size=settings.connections,
+            max_overflow=0,
+            pool_timeout=settings.busy_seconds,
+            connect_args={
+                "timeout": CONNECT_SECONDS,
+                "command_timeout": COMMAND_SECONDS,
+                "server_settings": {
+                    "lock_timeout": str(int(settings.busy_seconds * 1000)),
+                    "idle_in_transaction_session_timeout": str(int(COMMAND_SECONDS * 1000)),
+                },
+            },
+        )
+        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._still = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    async def read(self, work: Work[T]) -> T:
+        try:
+            return await self._read(work)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        # The server was started anew since this connection was made; the pool has dropped all of those now.
+        return await self._read(work)
+
+    async def _read(self, work: Work[T]) -> T:
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def still(self, work: Work[T]) -> T:
+        async with self._still.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+class Database:
+    """One database. Work is a plain function of a connection; where it runs is the runner's business."""
+
+    def __init__(self, settings: Settings) -> None:
+        url = settings.url()
+        self.is_sqlite = url.drivername.startswith("sqlite")
+        self.name = url.render_as_string(hide_password=True)
+        self._runner: Runner = (
+            SQLite(Path(url.database or ""), settings) if self.is_sqlite else PostgreSQL(url, settings)
+        )
+
+    async def read(self, work: Work[T]) -> T:
+        """Sees what is committed, each statement anew: decisions made on it are guarded by a game's revision."""
+        with in_our_words():
+            return await self._runner.read(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """One transaction, all or nothing."""
+        with in_our_words():
+            return await self._runner.write(work)
+
+    async def still(self, work: Work[T]) -> T:
+        """A reading transaction in which nothing moves, however long it takes; writers go on meanwhile."""
+        with in_our_words():
+            return await self._runner.still(work)
+
+    async def close(self) -> None:
+        await self._runner.close()
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """Turns what the drivers raise when a database fails into StoreError; programming errors stay what they are."""
+    try:
+        yield
+    except (PoolTimeoutError, OSError) as error:  # asyncpg raises OSError bare while connecting
+        raise (StoreBusy(BUSY) if isinstance(error, PoolTimeoutError) else StoreGone(GONE)) from error
+    except Exception as error:
+        known = _known(error)
+        if known is None:
+            raise
+        raise known from error
+
+
+def _known(error: Exception) -> StoreError | BadSetting | None:
+    """The failure behind an error of a driver, which SQLAlchemy has wrapped unless it came while connecting."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        return _known_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return StoreGone(GONE)
+    state = getattr(cause, "sqlstate", None)
+    return _known_postgresql(state) if isinstance(state, str) else None
+
+
+def _known_sqlite(code: int) -> StoreError | None:
+    match code:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreBusy(BUSY)
+        case sqlite3.SQLITE_FULL:
+            return StoreFull(FULL)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
+            return StoreGone(GONE)
+    return None
+
+
+def _known_postgresql(state: str) -> StoreError | BadSetting | None:
+    match state[:2], state:
+        case "28" | "3D", _:  # wrong name or password, no such database
+            return BadSetting("KONTOR_DATABASE: the server does not let us in, or has no such database.")
+        case _, "55P03" | "40001" | "40P01":  # waited too long for a lock, or in a circle
+            return StoreBusy(BUSY)
+        case "08" | "57", _:  # connection lost; shutting down or starting up
+            return StoreGone(GONE)
+        case _, "53300" | "25P03":  # too many connections; ours was cut off for idling
+            return StoreGone(GONE)
+        case "53", _:  # no room on the disk, no memory
+            return StoreFull(FULL)
+    return None

@@ -1,0 +1,81 @@
+"""SQLite through aiosqlite: SQLAlchemy works inside aiosqlite's thread, so that a transaction is one visit to it.
+
+Not for queries. Going through SQLAlchemy's own aiosqlite dialect costs three or four visits for every statement.
+"""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.pool import StaticPool
+
+T = TypeVar("T")
+
+
+class Line(aiosqlite.Connection):
+    """One connection with its thread, and SQLAlchemy on it; both are used in that thread only."""
+
+    def __init__(self, file: Path, begin: str | None, busy_seconds: float) -> None:
+        def connect() -> sqlite3.Connection:
+            connection = sqlite3.connect(file, timeout=busy_seconds, isolation_level=None)
+            _set_up(connection)
+            return connection
+
+        super().__init__(connect, iter_chunk_size=64)
+        self._thread.daemon = True  # a process that dies of something else must not wait for a quiet thread
+        self._engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool)
+        if begin is not None:
+            # The driver is in autocommit mode and SQLAlchemy leaves BEGIN to the driver, so it is said here.
+            event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
+        self._sqlalchemy: Connection | None = None
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Does the work in the thread, in one transaction that is kept if the work returns and dropped if it raises."""
+        result: T = await self._execute(self._work, work)  # type: ignore[no-untyped-call]
+        return result
+
+    def _work(self, work: Callable[[Connection], T]) -> T:
+        if self._sqlalchemy is None:  # one for all transactions: lending it out anew costs as much as a statement
+            self._sqlalchemy = self._engine.connect()
+        with self._sqlalchemy.begin():
+            return work(self._sqlalchemy)
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    # In WAL mode NORMAL may lose the latest commits when the power fails; an acknowledged move must not go.
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
+
+
+class Lines:
+    """Connections of one kind, opened when they are first needed and lent to one user at a time.
+
+    SQLite has one writer at a time: a single line for writing is a fair queue, where SQLite's own busy wait polls.
+    """
+
+    def __init__(self, file: Path, count: int, begin: str | None, busy_seconds: float) -> None:
+        self._file = file
+        self._begin = begin
+        self._busy_seconds = busy_seconds
+        self._places = asyncio.Semaphore(count)
+        self._idle: list[Line] = []
+
+    @contextlib.asynccontextmanager
+    async def lend(self) -> AsyncIterator[Line]:
+        async with self._places:
+            line = self._idle.pop() if self._idle else await Line(self._file, self._begin, self._busy_seconds)
+            try:
+                yield line  # type: ignore[misc]  # awaiting a connection gives itself, which aiosqlite types as its base
+            finally:
+                self._idle.append(line)  # type: ignore[arg-type]
+
+    async def close(self) -> None:
+        while self._idle:
+            await self._idle.pop().close()

@@ -1,0 +1,59 @@
+"""Brings a database to the newest schema at start-up, one process at a time.
+
+Not for the schema itself: `schema.py` says what it is now, `migrations/versions` how it came about.
+"""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from bot.errors import BadSetting
+from bot.store.database import Database
+
+LOCK = 0x4B6F6E746F72
+"""The number of the PostgreSQL advisory lock; the letters of Kontor."""
+
+
+def configuration() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def newest() -> str:
+    head = ScriptDirectory.from_config(configuration()).get_current_head()
+    if head is None:
+        raise RuntimeError("There are no migrations.")
+    return head
+
+
+async def migrate(database: Database, to: str = "head") -> None:
+    """Upgrades in one transaction that holds a lock, so that of several processes only the first does the work."""
+    await database.write(lambda connection: _locked(connection, to))
+
+
+def _locked(connection: Connection, to: str) -> None:
+    if connection.dialect.name == "postgresql":  # on SQLite, the transaction is the lock
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    upgrade(connection, to)
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    config = configuration()
+    config.attributes["connection"] = connection
+    here = revision(connection)
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if here is not None and here not in known:
+        raise BadSetting(f"The database has schema {here}, which is newer than this program; update Kontor first.")
+    command.upgrade(config, to)
+
+
+def revision(connection: Connection) -> str | None:
+    """The schema a database has now; none when it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,169 @@
+"""The tables of the newest schema, as the queries see them.
+
+Not for making them in a database: `migrations/` does that, and a test proves that both agree.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Number = BigInteger().with_variant(Integer, "sqlite")
+"""A row number that the database gives out: SQLite does so for INTEGER keys only."""
+
+
+def _game(*, primary_key: bool = False) -> "Column[int]":
+    key = ForeignKey("games.id", ondelete="CASCADE")
+    return Column("game", Number, key, nullable=False, primary_key=primary_key)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("options", Text, nullable=False),  # JSON, as the engine takes them
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("owner", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("pace", Float),  # seconds for a decision before the host answers; none without
+    Column("seed", Text, nullable=False),
+    Column("revision", BigInteger, nullable=False),  # counts accepted commands: the optimistic lock
+    Column("version", Integer, nullable=False),  # counts record lines: what players look at
+    # The snapshot is part of this row, so that a command updates one row and loads one.
+    Column("state", Text),
+    Column("base", Text),
+    Column("base_version", Integer, nullable=False),
+    Column("tail", Text, nullable=False),
+    Column("proposal", Text),
+    Column("pinged", Text, nullable=False),  # which turn it is, and who was called to it already
+    Column("opened_at", Float, nullable=False),
+    Column("started_at", Float),
+    Column("ended_at", Float),
+    Index(None, "channel", "status"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", BigInteger),  # none: a computer plays
+    Column("policy", Text),
+    Column("resigned", BigInteger),  # who had the seat before a computer took it over
+    UniqueConstraint("game", "user"),
+    Index(None, "user"),
+    sqlite_with_rowid=False,
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _game(primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("host", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("interaction", Text),
+    sqlite_with_rowid=False,  # the lines of a game lie together, and a new one touches one page
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    _game(),
+    Column("answer", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index(None, "at"),
+    sqlite_with_rowid=False,
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Number, primary_key=True),
+    _game(),
+    Column("target", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("nonce", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("claimed_by", Text),
+    Column("claimed_until", Float),
+    Column("reason", Text),
+    Column("receipt", Text),
+    Column("written_at", Float, nullable=False),
+    Column("closed_at", Float),
+    sqlite_autoincrement=True,
+)
+_queued = outbox.c.status == "queued"
+Index("ix_outbox_queue", outbox.c.game, outbox.c.target, outbox.c.id, sqlite_where=_queued, postgresql_where=_queued)
+Index("ix_outbox_due", outbox.c.due, sqlite_where=_queued, postgresql_where=_queued)
+_closed = outbox.c.closed_at.is_not(None)
+Index("ix_outbox_closed_at", outbox.c.closed_at, sqlite_where=_closed, postgresql_where=_closed)
+
+timers = Table(
+    "timers",
+    metadata,
+    Column("id", Number, primary_key=True),
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("claimed_by", Text),
+    Column("claimed_until", Float),
+    UniqueConstraint("game", "seat"),
+    Index(None, "due"),
+    sqlite_autoincrement=True,  # a timer set anew must not get the number of the one it replaced
+)
+
+results = Table(
+    "results",
+    metadata,
+    _game(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", BigInteger),
+    Column("place", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("breakdown", Text, nullable=False),
+    Index(None, "user"),
+)
+
+guild_settings = Table(
+    "guild_settings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False),
+)
+
+user_settings = Table(
+    "user_settings",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False),
+)

@@ -1,0 +1,180 @@
+"""Who sits where: opening, joining, leaving, starting, resigning, replacing, aborting; as changes of a sheet.
+
+Not for decisions in the game: `playing.py` has them.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.errors import Refused
+from bot.store.sheet import Header, Seat, Sheet, Snapshot
+from bot.table import letters
+from engine.errors import BadOption
+from engine.game import Game
+from engine.policies import policy_named
+from engine.registry import title as find_title
+from engine.title import AnyTitle
+
+STAND_IN = "simple"
+"""The computer player that takes over the seat of somebody who resigned."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is opened with."""
+
+    title: str
+    owner: int
+    channel: int
+    guild: int | None = None
+    options: Mapping[str, object] = {}
+    pace: float | None = None
+    """Seconds a seat may think before the host answers for it; none: as long as it likes."""
+
+
+def open_game(opening: Opening, seed: str, now: float) -> Sheet:
+    """A new sheet with its owner on the first seat."""
+    title = find_title(opening.title)
+    _check_options(title, opening.options)
+    if opening.pace is not None and opening.pace <= 0:
+        raise Refused("The time for a decision must be more than nothing.")
+    header = Header(
+        title.key, dict(opening.options), opening.guild, opening.channel, opening.owner, opening.pace, seed, now
+    )
+    sheet = Sheet(0, 0, header, [Seat(opening.owner)], title, Snapshot())
+    tell_lobby(sheet)
+    return sheet
+
+
+def _check_options(title: AnyTitle, options: Mapping[str, object]) -> None:
+    """Some number of players must allow the options; which one there will be is not known before the start."""
+    low, high = title.seats
+    for count in range(low, high + 1):
+        try:
+            title.read_options(count, options)
+            return
+        except BadOption as error:
+            refusal = error
+    raise refusal
+
+
+def tell_lobby(sheet: Sheet) -> None:
+    sheet.tell("channel", "lobby", seats=msgspec.to_builtins(sheet.seats), status=sheet.status)
+
+
+def _check_open(sheet: Sheet) -> None:
+    if sheet.status != "open":
+        raise Refused("Game {number} has started already.", number=sheet.number)
+
+
+def _check_owner(sheet: Sheet, by: int) -> None:
+    if sheet.header.owner != by:
+        raise Refused("Only the person who opened game {number} may do that.", number=sheet.number)
+
+
+def _check_room(sheet: Sheet) -> None:
+    high = sheet.title.seats[1]
+    if len(sheet.seats) >= high:
+        raise Refused("All {high} seats of game {number} are taken.", high=high, number=sheet.number)
+
+
+def _check_not_seated(sheet: Sheet, user: int) -> None:
+    if any(seat.user == user for seat in sheet.seats):
+        raise Refused("This person has a seat in game {number} already.", number=sheet.number)
+
+
+def join(sheet: Sheet, user: int) -> None:
+    _check_open(sheet)
+    _check_not_seated(sheet, user)
+    _check_room(sheet)
+    sheet.seats.append(Seat(user))
+    tell_lobby(sheet)
+
+
+def leave(sheet: Sheet, user: int) -> None:
+    """Before the start. The next person owns the table then; without people there is none."""
+    _check_open(sheet)
+    del sheet.seats[sheet.seat_of(user)]
+    people = [seat.user for seat in sheet.seats if seat.user is not None]
+    if not people:
+        sheet.header.status = "aborted"
+    elif sheet.header.owner == user:
+        sheet.header.owner = people[0]
+    tell_lobby(sheet)
+
+
+def seat_computer(sheet: Sheet, by: int, policy: str) -> None:
+    _check_open(sheet)
+    _check_owner(sheet, by)
+    _check_room(sheet)
+    policy_named(policy)
+    sheet.seats.append(Seat(policy=policy))
+    tell_lobby(sheet)
+
+
+def unseat_computer(sheet: Sheet, by: int) -> None:
+    """Takes away the computer that came last."""
+    _check_open(sheet)
+    _check_owner(sheet, by)
+    for number in range(len(sheet.seats) - 1, -1, -1):
+        if sheet.seats[number].user is None:
+            del sheet.seats[number]
+            tell_lobby(sheet)
+            return
+    raise Refused("No computer has a seat in game {number}.", number=sheet.number)
+
+
+def start(sheet: Sheet, by: int, now: float) -> None:
+    _check_open(sheet)
+    _check_owner(sheet, by)
+    sheet.header.status, sheet.header.started_at = "running", now
+    sheet.enter(Game.new(sheet.title, sheet.setup()), 0)
+    letters.tell_start(sheet)
+
+
+def resign(sheet: Sheet, user: int, now: float) -> None:
+    """A computer takes over, so that the others can go on; without people left the game ends."""
+    sheet.running()
+    number = sheet.seat_of(user)
+    sheet.seats[number] = Seat(policy=STAND_IN, resigned=user)
+    sheet.proposal = None
+    sheet.tell("channel", "resigned", seat=number, user=user)
+    people = [seat.user for seat in sheet.seats if seat.user is not None]
+    if not people:
+        _abort(sheet, now)
+    elif sheet.header.owner == user:
+        sheet.header.owner = people[0]
+
+
+def replace(sheet: Sheet, by: int, number: int, user: int) -> None:
+    """A person gets a seat: their own to give, a computer's to take, or any if the owner says so."""
+    sheet.running()
+    if not 0 <= number < len(sheet.seats):
+        raise Refused("Game {number} has no seat P{seat}.", number=sheet.number, seat=number + 1)
+    seat = sheet.seats[number]
+    may = by in (seat.user, sheet.header.owner) or (seat.user is None and by == user)
+    if not may:
+        raise Refused("Only its player or the person who opened game {number} may give that seat.", number=sheet.number)
+    _check_not_seated(sheet, user)
+    sheet.seats[number] = Seat(user)
+    sheet.proposal = None
+    if sheet.header.owner == seat.user:
+        sheet.header.owner = user
+    sheet.tell("channel", "replaced", seat=number, user=user)
+    sheet.tell(f"seat:{number}", "hand", version=sheet.version, events=())
+    if number in sheet.owed():
+        letters.tell_turn(sheet, {number})
+
+
+def abort(sheet: Sheet, by: int, now: float, *, host: bool) -> None:
+    """Ends a game without a result; its owner may, or a host who may manage the channel."""
+    if sheet.status not in ("open", "running"):
+        raise Refused("Game {number} is over.", number=sheet.number)
+    if not host:
+        _check_owner(sheet, by)
+    _abort(sheet, now)
+
+
+def _abort(sheet: Sheet, now: float) -> None:
+    sheet.header.status, sheet.header.ended_at = "aborted", now
+    sheet.tell("channel", "aborted", version=sheet.version)

@@ -1,0 +1,55 @@
+"""Every test that asks for `settings`, `house` or `clock` runs on SQLite and on PostgreSQL.
+
+Not for tests.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from tests.bot.clocks import HandClock
+from tests.bot.databases import KINDS, PostgreSQLs, postgresql_server, quick_folder, sqlite
+from tests.bot.house import House, open_house
+
+
+@pytest.fixture(scope="session")
+def postgresqls() -> Iterator[PostgreSQLs]:
+    with postgresql_server() as server:
+        yield PostgreSQLs(server)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with quick_folder() as one:
+        yield one
+
+
+@pytest.fixture(params=KINDS)
+async def settings(request: pytest.FixtureRequest, folder: Path) -> Settings:
+    """A database of its own for the test, at the newest schema or ready to be brought to it."""
+    if request.param == "sqlite":
+        return sqlite(folder)
+    postgresqls: PostgreSQLs = request.getfixturevalue("postgresqls")
+    return await postgresqls.fresh()
+
+
+@pytest.fixture(params=KINDS)
+async def empty(request: pytest.FixtureRequest, folder: Path) -> Settings:
+    """A database without any table."""
+    if request.param == "sqlite":
+        return sqlite(folder / "empty")
+    postgresqls: PostgreSQLs = request.getfixturevalue("postgresqls")
+    return await postgresqls.empty()
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+async def house(settings: Settings, clock: HandClock) -> AsyncIterator[House]:
+    async with open_house(settings, clock) as one:
+        yield one
