@@ -20,8 +20,10 @@ log = logging.getLogger(__name__)
 
 LEASE = 60.0
 """Seconds a claimed letter stays ours. After a crash in the middle of a sending it waits for this, then goes again."""
-SEND_SECONDS = 45.0
-"""A sending is stopped before its lease ends, so that nobody else begins meanwhile."""
+SHARE = 0.75
+"""The share of its lease that a sending may take; then it is stopped, before somebody else can begin."""
+GRACE = 10.0
+"""Seconds that letters under way get to arrive when the worker is told to stop."""
 FIRST_DELAY = 1.0
 LONGEST_DELAY = 900.0
 POLL = 2.0
@@ -53,26 +55,40 @@ class Sender(Protocol):
 class Courier:
     """One worker of one process; several may share a PostgreSQL database, each with the letters it has claimed."""
 
-    def __init__(self, outbox: Outbox, sender: Sender, clock: Clock, give_up: float, dice: random.Random) -> None:
+    def __init__(
+        self,
+        outbox: Outbox,
+        sender: Sender,
+        clock: Clock,
+        *,
+        give_up: float,
+        dice: random.Random,
+        lease: float = LEASE,
+    ) -> None:
         self._outbox = outbox
         self._sender = sender
         self._clock = clock
         self._give_up = give_up
         self._dice = dice
+        self._lease = lease
         self._owner = secrets.token_hex(8)
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self.bell = asyncio.Event()
         """Rung by whoever wrote letters in this process, so that they go at once."""
 
     async def run(self) -> None:
-        """Until cancelled. A database that fails for a while only makes letters late."""
+        """Until cancelled; what is under way then may still arrive, so that it is not sent again after a restart.
+
+        A database that fails for a while only makes letters late.
+        """
         try:
             while True:
                 await self._clock.pause(await self._round(), self.bell)
         finally:
-            for task in self._under_way.values():
-                task.cancel()
-            await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+            if under_way := list(self._under_way.values()):
+                _, late = await asyncio.wait(under_way, timeout=GRACE)
+                for task in late:
+                    task.cancel()
 
     async def _round(self) -> float:
         """Starts what is due; returns how long to sleep."""
@@ -93,7 +109,7 @@ class Courier:
         now = self._clock.now()
         if due is None or due > now or free <= 0:
             return 0
-        letters = await self._outbox.claim(self._owner, now, LEASE, free)
+        letters = await self._outbox.claim(self._owner, now, self._lease, free)
         fresh = [letter for letter in letters if letter.number not in self._under_way]
         for letter in fresh:
             task = asyncio.create_task(self._deliver(letter))
@@ -111,15 +127,16 @@ class Courier:
         self.bell.set()
 
     async def _deliver(self, letter: Letter) -> None:
+        limit = self._lease * SHARE
         try:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(limit):
                 receipt = await self._sender.send(letter)
         except Undeliverable as error:
             await self._give_up_on(letter, str(error), error.instead)
         except TryAgain as error:
             await self._later(letter, str(error), error.after)
         except TimeoutError:
-            await self._later(letter, f"no answer within {SEND_SECONDS:g} seconds", 0.0)
+            await self._later(letter, f"no answer within {limit:g} seconds", 0.0)
         except Exception as error:  # a fault of the sender must not stop the letters of other games
             # The text of an unknown error may quote a private hand, so only its kind is kept.
             log.error("Letter %d of game %d: %s in the sender", letter.number, letter.game, type(error).__name__)

@@ -7,7 +7,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from sqlalchemy.engine import URL, make_url
@@ -57,6 +57,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many connections to the database this process keeps."""
     give_up_hours: Positive = 24.0
     """How long a letter that cannot be delivered is tried again."""
+    shard_count: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """Into how many shards Discord divides the servers, for all processes together; none: as Discord advises."""
+    shard_ids: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
+    """The shards of this process, with `shard_count`; none: all. In the environment, numbers with commas."""
+    metrics_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
+    """Where Prometheus finds the figures, on loopback; none: nowhere."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
 
     def url(self) -> URL:
         """The address for SQLAlchemy, with the driver this program uses."""
@@ -105,6 +113,8 @@ def _from_file(file: Path) -> dict[str, object]:
 
 def _one(name: str, value: object, place: str, *, strict: bool) -> object:
     """One typed value. The sentence about a wrong one says where it stands and what is wrong, not what it is."""
+    if name == "shard_ids" and isinstance(value, str):
+        value = [part.strip() for part in value.split(",")]
     wanted = next(field.type for field in msgspec.structs.fields(Settings) if field.name == name)
     try:
         return msgspec.convert(value, wanted, strict=strict, dec_hook=_special)

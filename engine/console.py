@@ -235,6 +235,7 @@ def _read_action(title: AnyTitle, item: Notation) -> Action:
 def _describe(title: AnyTitle) -> Reply:
     schema = msgspec.json.schema(title.options_type)
     definition = schema["$defs"][title.options_type.__name__]
+    definition.pop("description", None)  # our docstring, not the reader's business
     return {
         "key": title.key,
         "name": title.name,

@@ -93,6 +93,15 @@ class PostgreSQL:
         self._still = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     async def read(self, work: Work[T]) -> T:
+        try:
+            return await self._read(work)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        # The server was started anew since this connection was made; the pool has dropped all of those now.
+        return await self._read(work)
+
+    async def _read(self, work: Work[T]) -> T:
         async with self._reader.connect() as connection:
             return await connection.run_sync(work)
 
@@ -143,21 +152,28 @@ def in_our_words() -> Iterator[None]:
     """Turns what the drivers raise when a database fails into StoreError; programming errors stay what they are."""
     try:
         yield
-    except DBAPIError as error:
-        known = _known_sqlite(error.orig) if isinstance(error.orig, sqlite3.Error) else _known_postgresql(error)
+    except (PoolTimeoutError, OSError) as error:  # asyncpg raises OSError bare while connecting
+        raise (StoreBusy(BUSY) if isinstance(error, PoolTimeoutError) else StoreGone(GONE)) from error
+    except Exception as error:
+        known = _known(error)
         if known is None:
             raise
         raise known from error
-    except sqlite3.Error as error:  # while connecting
-        raise _known_sqlite(error) or StoreGone(GONE) from error
-    except PoolTimeoutError as error:
-        raise StoreBusy(BUSY) from error
-    except OSError as error:  # asyncpg raises these bare while connecting; TimeoutError is one of them
-        raise StoreGone(GONE) from error
 
 
-def _known_sqlite(cause: sqlite3.Error) -> StoreError | None:
-    match cause.sqlite_errorcode & 0xFF if hasattr(cause, "sqlite_errorcode") else 0:
+def _known(error: Exception) -> StoreError | BadSetting | None:
+    """The failure behind an error of a driver, which SQLAlchemy has wrapped unless it came while connecting."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        return _known_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return StoreGone(GONE)
+    state = getattr(cause, "sqlstate", None)
+    return _known_postgresql(state) if isinstance(state, str) else None
+
+
+def _known_sqlite(code: int) -> StoreError | None:
+    match code:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreBusy(BUSY)
         case sqlite3.SQLITE_FULL:
@@ -167,14 +183,16 @@ def _known_sqlite(cause: sqlite3.Error) -> StoreError | None:
     return None
 
 
-def _known_postgresql(error: DBAPIError) -> StoreError | None:
-    state = getattr(error.orig, "sqlstate", None) or ""
-    # 53: no room, no memory; 53300: too many connections. 55P03: lock timeout; 40: deadlock, serialisation.
-    if state.startswith("53") and state != "53300":
-        return StoreFull(FULL)
-    if state in ("55P03", "40001", "40P01"):
-        return StoreBusy(BUSY)
-    # 08: connection; 57P: shutting down or starting up; 25P03: idle for too long; none: the socket broke.
-    if error.connection_invalidated or state == "53300" or state.startswith(("08", "57P", "25P03")):
-        return StoreGone(GONE)
+def _known_postgresql(state: str) -> StoreError | BadSetting | None:
+    match state[:2], state:
+        case "28" | "3D", _:  # wrong name or password, no such database
+            return BadSetting("KONTOR_DATABASE: the server does not let us in, or has no such database.")
+        case _, "55P03" | "40001" | "40P01":  # waited too long for a lock, or in a circle
+            return StoreBusy(BUSY)
+        case "08" | "57", _:  # connection lost; shutting down or starting up
+            return StoreGone(GONE)
+        case _, "53300" | "25P03":  # too many connections; ours was cut off for idling
+            return StoreGone(GONE)
+        case "53", _:  # no room on the disk, no memory
+            return StoreFull(FULL)
     return None

@@ -60,6 +60,7 @@ games = Table(
     Column("opened_at", Float, nullable=False),
     Column("started_at", Float),
     Column("ended_at", Float),
+    Column("lobby", Text, nullable=False, server_default="{}"),  # JSON: how people gather
     Index(None, "channel", "status"),
     sqlite_autoincrement=True,
 )

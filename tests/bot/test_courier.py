@@ -50,7 +50,7 @@ class Post:
 
 
 def courier(house: House, post: Post) -> Courier:
-    return Courier(house.store.outbox, post, house.clock, DAY, random.Random(1))
+    return Courier(house.store.outbox, post, house.clock, give_up=DAY, dice=random.Random(1))
 
 
 async def write(house: House, *drafts: Draft) -> int:

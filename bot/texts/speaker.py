@@ -1,0 +1,218 @@
+"""Texts: one language's words for everything the program, a title, a refusal or the rules have to say.
+
+Not for deciding who reads it: callers pick the language of the reader or of the channel.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from bot.texts.catalogue import Catalogue, VerbText, catalogue, sentences, told
+from bot.texts.grammar import GRAMMARS
+from bot.texts.pages import page
+from bot.texts.template import Fields, Template, choose, fill
+from engine.errors import EngineError, Illegal
+from engine.title import Action, AnyTitle, Event, Param, Undo, Verb
+
+LONGEST = 100
+"""What Discord takes for a choice or a description."""
+
+LIST = re.compile(",? ")
+"""How the engine writes several words in one field of a refusal."""
+
+Who = Callable[[int], str]
+
+
+def seat_name(seat: int) -> str:
+    """How texts call a seat when nobody says who sits there."""
+    return f"P{seat + 1}"
+
+
+class Texts:
+    """One language."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._grammar = GRAMMARS[code]
+        self._sentences = sentences(code)
+
+    # ---- sentences of the program
+
+    def say(self, template: str, /, **fields: object) -> str:
+        """An English template in this language, with its fields filled in."""
+        found = self._sentences.get(template)
+        return self._plain(found[0] if found else template, fields)
+
+    def say_n(self, one: str, many: str, n: int, /, **fields: object) -> str:
+        """The same where a number decides between two templates; `{n}` is the number."""
+        single = self._grammar.is_one(n)
+        template = self._sentences.get(one, (one, many))[0 if single else -1]
+        return self._plain(template, {"n": n, **fields})
+
+    def refusal(self, error: Exception, title: AnyTitle | None = None) -> str:
+        """Why something was refused; words of the title as printed, and the clause of the rules if there is one."""
+        if not isinstance(error, EngineError):
+            return self.say(str(error)) if str(error) in self._sentences else str(error)
+        found = self._sentences.get(error.reason)
+        fields: dict[str, object] = dict(error.fields)
+        if title is not None:
+            fields = {name: self._printed(title, name, value) for name, value in fields.items()}
+        text = self._plain(found[0] if found else error.reason, fields)
+        return f"{text} ({error.clause})" if isinstance(error, Illegal) else text
+
+    def _printed(self, title: AnyTitle, name: str, value: object) -> object:
+        """A refusal's field: its words as printed, if it holds words of the title."""
+        book = self._book(title)
+        kind = book.fields.get(name, name)
+        if not isinstance(value, str) or not book.has(kind):
+            return value
+        words = [value] if book.printed(kind, value) else LIST.split(value)
+        return self._grammar.listed([self.word(title, kind, word) for word in words])
+
+    def _plain(self, template: str, fields: Fields) -> str:
+        return fill(template, fields, self._grammar, lambda kind, word: word) if fields else template
+
+    # ---- the words of a title
+
+    def about(self, title: AnyTitle) -> str:
+        """What the title is, in one line."""
+        return self._book(title).about
+
+    def verb(self, title: AnyTitle, verb: Verb) -> str:
+        """Its name, fit for a slash command."""
+        return self._verb(title, verb).name
+
+    def about_verb(self, title: AnyTitle, verb: Verb) -> str:
+        return self._verb(title, verb).about
+
+    def param(self, title: AnyTitle, verb: Verb, param: Param) -> str:
+        """Its name, fit for an option of a slash command."""
+        return self._verb(title, verb).params[param.name].name
+
+    def about_param(self, title: AnyTitle, verb: Verb, param: Param) -> str:
+        return self._verb(title, verb).params[param.name].about
+
+    def word(self, title: AnyTitle, kind: str, word: str) -> str:
+        """A word as people read it; one the catalogue does not know stays as it is."""
+        printed = self._book(title).printed(kind, word)
+        return word if printed is None else self._fill(title, printed.text, printed.fields, seat_name)
+
+    def decision(self, title: AnyTitle, kind: str) -> str:
+        """What a seat owes."""
+        return self._book(title).decisions[kind]
+
+    def option(self, title: AnyTitle, name: str) -> str:
+        return self._book(title).options[name].name
+
+    def about_option(self, title: AnyTitle, name: str) -> str:
+        return self._book(title).options[name].about
+
+    def option_value(self, title: AnyTitle, name: str, value: object) -> str:
+        """A value of an option; numbers stand for themselves."""
+        key = str(value).lower() if isinstance(value, bool) else str(value)
+        return self._book(title).options[name].values.get(key, key)
+
+    def category(self, title: AnyTitle, key: str) -> str:
+        """A part of the final score."""
+        return self._book(title).categories[key]
+
+    # ---- what can be done, what was done, what happened
+
+    def action(self, title: AnyTitle, action: Action, who: Who = seat_name) -> str:
+        """A decision as a choice."""
+        if isinstance(action, Undo):
+            return self.say("take back your latest decision")
+        template = self._verb(title, title.verb_of[type(action)]).choice
+        text = self._fill(title, template, _fields(action), who)
+        if len(text) > LONGEST:
+            text = self._fill(title, template, _abridged(_fields(action)), who)
+        return shorten(text)
+
+    def did(self, title: AnyTitle, who: str, action: Action, name: Who = seat_name) -> str:
+        """A decision as news, in one sentence."""
+        if isinstance(action, Undo):
+            return self.say("{who} takes back the latest decision.", who=who)
+        template = self._verb(title, title.verb_of[type(action)]).did
+        return self._fill(title, template, {"who": who, **_fields(action)}, name)
+
+    def event(self, title: AnyTitle, event: Event | Mapping[str, object], who: Who) -> str | None:
+        """What happened, in one sentence; None when the decision itself says it all. Takes plain values too."""
+        fields = _fields(event)
+        template = self._book(title).events[str(fields["event"])]
+        return self._fill(title, template, fields, who) or None if template is not None else None
+
+    def news(
+        self, title: AnyTitle, seat: int, action: Action, events: Sequence[Event], who: Who = seat_name
+    ) -> list[str]:
+        """A decision and what came of it, without saying anything twice; `events` are those the reader may know."""
+        better = (
+            told().get(title.key, {}).get(title.verb_of[type(action)].name, ()) if not isinstance(action, Undo) else ()
+        )
+        tags = {str(event.__struct_config__.tag) for event in events}
+        lines = [] if tags.intersection(better) else [self.did(title, who(seat), action, who)]
+        return lines + [line for event in events if (line := self.event(title, event, who))]
+
+    # ---- the rules
+
+    def sections(self, title: AnyTitle) -> dict[str, str]:
+        """The ids and headings of the sections of a title's rules page, in order."""
+        return {section.id: section.heading for section in page(self.code, title.key).sections}
+
+    def rules(self, title: AnyTitle, section: str | None = None) -> str:
+        """The short rules, or one section of them; KeyError for a section that the page does not have."""
+        found = page(self.code, title.key)
+        return found.text() if section is None else found.section(section).text()
+
+    def rule(self, title: AnyTitle, clause: str) -> str:
+        """The section of the short rules that explains a clause of the specification."""
+        return page(self.code, title.key).explaining(clause).text()
+
+    def guide(self, section: str | None = None) -> str:
+        """The newcomer's page: how to play here at all."""
+        found = page(self.code, "kontor")
+        return found.text() if section is None else found.section(section).text()
+
+    # ---- inside
+
+    def _book(self, title: AnyTitle) -> Catalogue:
+        return catalogue(self.code, title.key)
+
+    def _verb(self, title: AnyTitle, verb: Verb) -> VerbText:
+        return self._book(title).verbs[verb.name]
+
+    def _fill(self, title: AnyTitle, template: Template, fields: Fields, who: Who) -> str:
+        def word(kind: str, text: str) -> str:
+            return who(_seat(text)) if kind == "seat" else self.word(title, kind, text)
+
+        return fill(choose(template, fields), fields, self._grammar, word)
+
+
+def _seat(text: str) -> int:
+    """Events count seats from 0, words from P1."""
+    return int(text[1:]) - 1 if text.startswith("P") else int(text)
+
+
+def shorten(text: str, most: int = LONGEST) -> str:
+    """A text that fits; what is cut off is marked."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _abridged(fields: Fields) -> Fields:
+    """Lists as notation, which no catalogue has a word for: short, and it still tells one choice from another."""
+    return {
+        name: " ".join(map(str, each)) if isinstance(each, list | tuple) and len(each) > 1 else each
+        for name, each in fields.items()
+    }
+
+
+def _fields(value: object) -> dict[str, object]:
+    """The fields of an action or an event, those of structs inside it as `terms.give`."""
+    plain = msgspec.convert(msgspec.to_builtins(value), dict[str, object])
+    found: dict[str, object] = {}
+    for name, content in plain.items():
+        if isinstance(content, dict):
+            found |= {f"{name}.{inner}": each for inner, each in content.items()}
+        else:
+            found[name] = content
+    return found

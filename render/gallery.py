@@ -1,0 +1,106 @@
+"""The public face of `render`: a picture of any title by its key.
+
+Not for a line about any title: painters are found by key in `render/<key>/` and are given views only.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from engine import registry
+from engine.title import Options, Result, View
+from render import encode, score_card
+from render.canvas import Sheet
+from render.catalogue import Language
+from render.look import WIDTH, Latest, Look, Picture, make_look
+from render.theme import ThemeName
+
+Drawn = tuple[Sheet, str]
+
+
+class Painter(Protocol):
+    """What a painter's folder offers; each function gives the sheet and its alt text."""
+
+    def board(self, view: Any, look: Look) -> Drawn:
+        """The table as everybody sees it."""
+
+    def hand(self, view: Any, look: Look) -> Drawn:
+        """What only the view's seat may see."""
+
+    def preview(self, seats: int, options: Any, look: Look) -> Drawn:
+        """The board before a game."""
+
+    def arms(self, seats: int) -> tuple[int, ...]:
+        """Which colour and charge each seat has."""
+
+
+def painter(key: str) -> Painter:
+    return cast(Painter, import_module(f"render.{registry.title(key).key}"))
+
+
+def _finish(drawn: Drawn, palette: ThemeName) -> Picture:
+    sheet, alt = drawn
+    return Picture(encode.png(sheet.image, palette), alt)
+
+
+def paint(
+    title_key: str,
+    view: View,
+    *,
+    names: Sequence[str] = (),
+    latest: Latest | None = None,
+    palette: ThemeName = "day",
+    language: Language = "en",
+    width: int = WIDTH,
+) -> Picture:
+    """The public board. Whatever the view has in private is not looked at."""
+    look = make_look(view.seats, names, palette, language, width, latest)
+    return _finish(painter(title_key).board(view, look), palette)
+
+
+def hand(
+    title_key: str,
+    view: View,
+    *,
+    names: Sequence[str] = (),
+    palette: ThemeName = "day",
+    language: Language = "en",
+    width: int = WIDTH,
+) -> Picture:
+    """The private cards of the view's seat; for nobody else's eyes."""
+    if view.seat is None:
+        raise ValueError("a hand is drawn from a seat's view, not from the table's")
+    look = make_look(view.seats, names, palette, language, width)
+    return _finish(painter(title_key).hand(view, look), palette)
+
+
+def score(
+    title_key: str,
+    view: View,
+    result: Result,
+    *,
+    names: Sequence[str] = (),
+    palette: ThemeName = "day",
+    language: Language = "en",
+    width: int = WIDTH,
+) -> Picture:
+    """The final score."""
+    look = make_look(view.seats, names, palette, language, width)
+    title = registry.title(title_key)
+    note = look.words.text("rounds", count=view.round)
+    arms = painter(title_key).arms(view.seats)
+    return _finish(score_card.score(title_key, title.name, result, arms, note, look), palette)
+
+
+def preview(
+    title_key: str,
+    seats: int,
+    options: Options,
+    *,
+    palette: ThemeName = "day",
+    language: Language = "en",
+    width: int = WIDTH,
+) -> Picture:
+    """The board of a game that is being set up."""
+    look = make_look(seats, (), palette, language, width)
+    return _finish(painter(title_key).preview(seats, options, look), palette)

@@ -1,0 +1,287 @@
+"""The public picture of a game of Hansa: ports with goods and booths, the ship, the supply, and what just happened.
+
+Not for what never changes on the board: `map.py` keeps that.
+"""
+
+from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refill, Sail, Sell, Skip
+from engine.hansa.board import BOARD
+from engine.hansa.state import HansaView, PortView
+from engine.title import Options
+from render.canvas import Box, Point, Sheet
+from render.hansa.map import (
+    FRAME,
+    HEIGHT,
+    LANES,
+    NAME_STRIP,
+    PLACES,
+    PLAQUES,
+    PORTS,
+    TILE_PITCH,
+    base,
+    draw_name,
+    slot_middle,
+    voyage,
+)
+from render.hansa.sprites import goods, pile, ship
+from render.look import Latest, Look
+from render.page import (
+    Clock,
+    Event,
+    Heading,
+    Pill,
+    alt_opening,
+    alt_text,
+    draw_flags,
+    draw_header,
+    draw_legend,
+    draw_panel,
+    leading_seat,
+    now_sign,
+    panel_boxes,
+    turn_words,
+)
+from render.pieces import piece, ring
+
+NAME = "Hansa"
+PANEL_TOP, PANEL_HEIGHT = FRAME.bottom + 24, 176
+SAIL_PRICE = 1
+"""HA-7.6."""
+
+
+def points(view: HansaView, seat: int) -> int:
+    """HA-14, from what lies on the table: the score if the game ended now."""
+    player = view.players[seat]
+    held = [port.booths for port in view.ports if port.booths[seat]]
+    alone = sum(sum(booths) == booths[seat] for booths in held)
+    return len(player.face_up) + sum(1 + int(face[1]) for face in player.sold) + 2 * len(held) + 2 * alone
+
+
+def winners(view: HansaView) -> list[int]:
+    """HA-14.5, once the game is over."""
+    if view.phase != "over":
+        return []
+    keys = [(points(view, seat), player.in_ports) for seat, player in enumerate(view.players)]
+    return [seat for seat, key in enumerate(keys) if key == max(keys)]
+
+
+def open_ports(view: HansaView) -> tuple[str, ...]:
+    """Where the ship can sail to now."""
+    if view.phase != "act" or view.active is None or view.players[view.active].talers < SAIL_PRICE:
+        return ()
+    return BOARD.exits[BOARD.index[view.ship]]
+
+
+def board(view: HansaView, look: Look) -> tuple[Sheet, str]:
+    """The picture and its alt text."""
+    sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
+    events, routes = told(look)
+    pill = Pill(leading_seat(view, winners(view)), turn_words(look, view, winners(view)), detail(view, look))
+    subtitle = _subtitle(view, look)
+    events = draw_header(sheet, look, NAME, subtitle, events, _clocks(view, look), pill)
+    if routes:
+        sheet.put_corner(*voyage(routes, look.theme.name, look.scale))
+    for port in view.ports:
+        _draw_port(sheet, look, port, port.id in open_ports(view))
+    _draw_supply(sheet, look, view)
+    _draw_ship(sheet, look, view.ship)
+    draw_flags(sheet, look.theme, events)
+    for seat, box in enumerate(panel_boxes(view.seats, PANEL_TOP, PANEL_HEIGHT, sheet.width)):
+        _draw_seat(sheet, look, view, seat, box)
+    _legend(sheet, look)
+    return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
+
+
+def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
+    """The board before anything is dealt."""
+    words = look.words
+    layer = base(look.theme.name, look.scale)
+    height = round((FRAME.bottom + 33) * look.scale)
+    sheet = Sheet(layer.crop((0, 0, layer.width, height)), look.scale)
+    colours = len(BOARD.raw.goods.colour_names) - BOARD.boxed_colours(seats)
+    pill = Pill(None, words.text("players", count=seats), words.text("hansa.preview", colours=colours))
+    draw_header(sheet, look, NAME, words.text("preview"), [], [], pill)
+    for place, size in zip(BOARD.raw.supply, BOARD.pile_sizes(seats), strict=True):
+        _draw_pile(sheet, look, FRAME.at(place.x, place.y), place.pile, size)
+    _draw_ship(sheet, look, BOARD.start)
+    names = ", ".join(port.name for port in PORTS.values())
+    return sheet, alt_text([f"{NAME}, {words.text('preview')}. {pill.line}, {pill.detail}.", f"{names}."])
+
+
+def _subtitle(view: HansaView, look: Look) -> str:
+    if view.phase == "place":
+        return look.words.text("hansa.placement", round=view.round)
+    told = look.words.text("round", round=view.round)
+    return f"{told} · {look.words.text('last_round')}" if view.last_round and view.phase != "over" else told
+
+
+def detail(view: HansaView, look: Look) -> str:
+    words = look.words
+    if view.active is None:
+        return words.text("game_over")
+    talers = words.text("hansa.talers_left", count=view.players[view.active].talers)
+    match view.phase:
+        case "place":
+            return words.text("hansa.do.place")
+        case "refill":
+            return f"{talers} · {words.text('hansa.do.refill')}"
+        case "loss":
+            return words.text("hansa.do.loss")
+        case "tax":
+            return words.text("hansa.do.tax")
+    return f"{talers} · {words.text('hansa.do.sail' if view.stay_used else 'hansa.do.act')}"
+
+
+def _clocks(view: HansaView, look: Look) -> list[Clock]:
+    used = sum(1 for size in view.piles if size == 0)
+    current = min(used + 1, len(view.piles))
+    return [
+        Clock(str(sum(view.piles)), look.words.text("hansa.goods_left")),
+        Clock(f"{current}/{len(view.piles)}", look.words.text("hansa.pile_now")),
+    ]
+
+
+def told(look: Look) -> tuple[list[Event], tuple[tuple[str, str], ...]]:
+    """The latest decisions in words, and the routes sailed."""
+    latest: Latest | None = look.latest
+    if latest is None or not isinstance(latest.before, HansaView):
+        return [], ()
+    at, routes, events = latest.before.ship, [], []
+    for move in latest.moves:
+        who, action, words = look.short_name(move.seat), move.action, look.words
+        match action:
+            case Sail(port):
+                routes.append((at, port))
+                at = port
+                events.append(Event(who, words.text("hansa.did.sail", port=PORTS[port].name), _on_lane(*routes[-1])))
+            case Place(port):
+                events.append(Event(who, words.text("hansa.did.place", port=PORTS[port].name), _on_plaque(port)))
+            case Buy(face) | Establish(face):
+                verb = "buy" if isinstance(action, Buy) else "establish"
+                events.append(Event(who, words.text(f"hansa.did.{verb}", face=face), _on_plaque(at)))
+            case Sell(faces):
+                events.append(Event(who, words.text("hansa.did.sell", faces=" ".join(faces)), _on_plaque(at)))
+            case Lose(face):
+                events.append(Event(who, words.text("hansa.did.lose", face=face)))
+            case Discard(faces):
+                events.append(Event(who, words.text("hansa.did.discard", faces=" ".join(faces))))
+            case Refill():
+                events.append(Event(who, words.text("hansa.did.refill")))
+            case Skip() | End():
+                pass
+    return events, tuple(routes)
+
+
+def _on_lane(origin: str, to: str) -> Point:
+    """Beside the middle of a lane."""
+    lane = LANES[origin, to]
+    x, y = lane[len(lane) * 2 // 5]
+    return x + 20, y + 16
+
+
+def _on_plaque(port: str) -> Point:
+    _left, top, right, _ = PLAQUES[port]
+    return right - 4, top + 6
+
+
+def _draw_port(sheet: Sheet, look: Look, port: PortView, is_open: bool) -> None:
+    theme, (left, top, right, _) = look.theme, PLAQUES[port.id]
+    if is_open:
+        sheet.box((left, top, right, top + NAME_STRIP), fill=theme.now, radius=8)
+        sheet.box((left, top + NAME_STRIP - 12, right, top + NAME_STRIP), fill=theme.now)
+        draw_name(sheet, port.id, theme.now_text)
+        sheet.text(right - 12, top + 31, look.words.text("hansa.sail"), "sans", 21, theme.now_faint, "rs")
+    for slot, face in enumerate(port.slots):
+        if face:
+            sheet.put(goods(face, sheet.scale), *slot_middle(port.id, slot))
+    holders = [seat for seat, count in enumerate(port.booths) if count]
+    start = left + 12 + TILE_PITCH * len(port.slots) + 28
+    for place, seat in enumerate(holders):
+        x = start + place % 2 * 58
+        y = top + (59 + place // 2 * 37 if len(holders) > 2 else 76)
+        sheet.put(piece(seat, "booth", 32, sheet.scale, theme.key), x, y)
+        leads = port.leader == seat
+        sheet.text(x + 20, y + 1, str(port.booths[seat]), "sans_bold", 24 if leads else 22, theme.ink, "lm")
+        if leads:
+            sheet.line(x - 15, y + 18, x + 33, y + 18, theme.ink, 3)
+
+
+def _draw_supply(sheet: Sheet, look: Look, view: HansaView) -> None:
+    for place, size in zip(BOARD.raw.supply, view.piles, strict=True):
+        _draw_pile(sheet, look, FRAME.at(place.x, place.y), place.pile, size)
+
+
+def _draw_pile(sheet: Sheet, look: Look, at: Point, number: int, size: int) -> None:
+    theme, (x, y) = look.theme, at
+    sheet.put(pile(min(size, 3), theme.name, sheet.scale), x, y)
+    if size:
+        top = 4 * (min(size, 3) - 2)
+        sheet.text(x - top, y - top, str(size), "sans_bold", 26, theme.ink, "mm")
+    sheet.text(x, y + 44, look.words.text("hansa.pile", number=number), "sans", 20, theme.ink, "mm")
+
+
+def _draw_ship(sheet: Sheet, look: Look, port: str) -> None:
+    x, y = PLACES[port]
+    sheet.put(ring(84, "disc", look.theme.name, sheet.scale, 5, 2), x, y - 6)
+    sheet.put(ship(sheet.scale), x, y - 8)
+
+
+def _draw_seat(sheet: Sheet, look: Look, view: HansaView, seat: int, box: Box) -> None:
+    theme, words, player = look.theme, look.words, view.players[seat]
+    heading = Heading(seat, look.name(seat), str(points(view, seat)), words.text("points"), view.active == seat)
+    draw_panel(sheet, theme, box, heading)
+    left, top, right, _ = box
+    x = left + 16
+    for label, value in (
+        (words.text("talers", count=player.talers), player.talers),
+        (words.text("hansa.sold"), len(player.sold)),
+        (words.text("hansa.booths_left"), player.reserve),
+    ):
+        x += sheet.text(x, top + 84, str(value), "sans_bold", 26, theme.ink) + 7
+        x += sheet.text(x, top + 84, label, "sans", 21, theme.faint) + 20
+    draw_goods(sheet, player.face_up, left + 16, top + 103, right - left - 32)
+
+
+def draw_goods(sheet: Sheet, faces: tuple[str, ...], left: float, top: float, room: float) -> None:
+    """The markers of a seat; many become small, in two rows."""
+    few = (room + 8) // 58
+    if len(faces) <= few:
+        for place, face in enumerate(faces):
+            sheet.put(goods(face, sheet.scale), left + 25 + place * 58, top + 29)
+        return
+    row = max(-(-len(faces) // 2), 1)
+    pitch = min(31.0, (room - 28) / max(row - 1, 1))
+    for place, face in enumerate(faces):
+        x, y = left + 14 + place % row * pitch, top + 14 + place // row * 34
+        sheet.put(goods(face, sheet.scale, 28), x, y)
+
+
+def _legend(sheet: Sheet, look: Look) -> None:
+    words, theme = look.words, look.theme
+    draw_legend(
+        sheet,
+        theme,
+        HEIGHT - 22,
+        [
+            (piece(0, "booth", 26, sheet.scale, theme.key), words.text("hansa.legend.booths")),
+            ("R3", words.text("hansa.legend.goods")),
+            (now_sign(sheet, theme, words.text("hansa.legend.name")), words.text("hansa.legend.open")),
+        ],
+    )
+
+
+def _alt(view: HansaView, look: Look) -> list[str]:
+    words = look.words
+    scores = ", ".join(f"{look.name(seat)} {points(view, seat)}" for seat in range(view.seats))
+    lying = {PORTS[port.id].name: " ".join(face for face in port.slots if face) for port in view.ports}
+    at = PORTS[view.ship].name
+    held = [
+        words.text("hansa.alt.seat", name=look.name(seat), talers=player.talers, faces=" ".join(player.face_up) or "–")
+        for seat, player in enumerate(view.players)
+    ]
+    return [
+        words.text("alt.scores", scores=scores),
+        words.text("hansa.alt.ship", port=at),
+        words.text("hansa.alt.goods", goods="; ".join(f"{port} {faces}" for port, faces in lying.items() if faces)),
+        *held,
+        words.text("hansa.alt.supply", piles=", ".join(map(str, view.piles))),
+    ]

@@ -1,0 +1,253 @@
+"""The parts every board picture has around its map: header with turn pill and clocks, seat panels, legend, alt text.
+
+Not for maps or cards of a title.
+"""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PIL import Image
+
+from engine.title import View
+from render.canvas import Box, Point, Sheet
+from render.look import FLAGS, Look, seat_name
+from render.pieces import flag, piece
+from render.theme import Theme
+
+MARGIN, PANEL_GAP, MAP_TOP, MAP_INSET = 24, 12, 112, 33
+HEAD = 52
+"""Height of a panel's head."""
+ALT_LIMIT = 1024
+"""Discord's, for the description of an attachment."""
+
+
+class Pill(msgspec.Struct, frozen=True):
+    """Who decides now: arms (None for nobody), one line, and what is left to do."""
+
+    arms: int | None
+    line: str
+    detail: str
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Something that can end the game."""
+
+    figure: str
+    label: str
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One numbered thing that just happened: who, in which words (without the name), and where its flag stands."""
+
+    who: str
+    words: str
+    at: Point | None = None
+
+
+def sentences(events: Sequence[Event]) -> list[str]:
+    """The events in words; a name is not said twice in a row."""
+    before = ["", *(event.who for event in events)]
+    return [
+        event.words if event.who == last else f"{event.who} {event.words}".strip()
+        for event, last in zip(events, before, strict=False)
+    ]
+
+
+def _fitting(sheet: Sheet, events: Sequence[Event], room: float) -> list[Event]:
+    """The events that fit into one line, the newest last; older ones give way."""
+    kept = list(events[-FLAGS:])
+    while len(kept) > 1 and sum(50 + sheet.measure(told, "sans", 22) for told in sentences(kept)) > room:
+        kept.pop(0)
+    return kept
+
+
+def draw_header(
+    sheet: Sheet,
+    look: Look,
+    title: str,
+    subtitle: str,
+    events: Sequence[Event],
+    clocks: Sequence[Clock],
+    pill: Pill,
+    right: float | None = None,
+) -> list[Event]:
+    """The 104 units above the map. Returns the events that found room; their numbers are their places from 1."""
+    theme = look.theme
+    edge = _draw_pill(sheet, theme, pill, sheet.width - MARGIN) - 40
+    if right is not None:
+        edge = min(edge, right)
+    for clock in clocks:
+        wide = max(sheet.measure(clock.label, "sans", 20), sheet.measure(clock.figure, "serif_bold", 32))
+        sheet.text(edge - wide / 2, 50, clock.figure, "serif_bold", 32, theme.ink, "ms")
+        sheet.text(edge - wide / 2, 79, clock.label, "sans", 20, theme.faint, "ms")
+        edge -= wide + 30
+    x = MARGIN + sheet.text(MARGIN, 50, title, "serif_bold", 38, theme.ink) + 18
+    sheet.text(x, 50, sheet.fit(subtitle, "sans", 24, edge - x), "sans", 24, theme.faint)
+    return _draw_events(sheet, look, events, edge)
+
+
+def _draw_events(sheet: Sheet, look: Look, events: Sequence[Event], edge: float) -> list[Event]:
+    if not events:
+        return []
+    theme = look.theme
+    x = MARGIN + sheet.text(MARGIN, 86, look.words.text("last_move"), "sans_bold", 22, theme.ink) + 12
+    kept = _fitting(sheet, events, edge - x + 20)
+    for number, told in enumerate(sentences(kept), 1):
+        sheet.put(flag(str(number), theme.name, sheet.scale, on_page=True), x + 12, 79)
+        words = sheet.fit(told, "sans", 22, edge - x - 30)
+        x += 50 + sheet.text(x + 30, 86, words, "sans", 22, theme.ink)
+    return kept
+
+
+def _draw_pill(sheet: Sheet, theme: Theme, pill: Pill, right: float) -> float:
+    """Returns its left edge."""
+    line = sheet.fit(pill.line, "sans_bold", 28, 560)
+    indent = 20 if pill.arms is None else 70
+    wide = indent + 20 + max(sheet.measure(line, "sans_bold", 28), sheet.measure(pill.detail, "sans", 22))
+    left = right - max(wide, 220)
+    sheet.box((left, 16, right, 92), fill=theme.now, radius=10)
+    if pill.arms is not None:
+        sheet.put(piece(pill.arms, "shield", 46, sheet.scale, theme.now), left + 38, 54)
+    middle = 50 if pill.detail else 64
+    sheet.text(left + indent, middle, line, "sans_bold", 28, theme.now_text)
+    sheet.text(left + indent, 79, pill.detail, "sans", 22, theme.now_faint)
+    return left
+
+
+def draw_flags(sheet: Sheet, theme: Theme, events: Sequence[Event]) -> None:
+    """The numbers of the header, on the map; those that would lie on one another step aside."""
+    taken: list[Point] = []
+    for number, event in enumerate(events, 1):
+        if event.at is None:
+            continue
+        x, y = event.at
+        while any(abs(x - other[0]) < 24 and abs(y - other[1]) < 24 for other in taken):
+            x += 25
+        taken.append((x, y))
+        sheet.put(flag(str(number), theme.name, sheet.scale), x, y)
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """The head of a seat's panel."""
+
+    arms: int
+    name: str
+    figure: str
+    unit: str
+    active: bool
+
+
+def draw_panel(sheet: Sheet, theme: Theme, box: Box, heading: Heading, head: float = HEAD) -> None:
+    """A seat's panel with its head; the active one is inverted and framed."""
+    left, top, right, _ = box
+    active = heading.active
+    sheet.box(box, fill=theme.plaque, edge=theme.ink if active else theme.rule, width=3 if active else 2, radius=10)
+    if active:
+        sheet.box((left, top, right, top + head), fill=theme.now, radius=10)
+        sheet.box((left, top + head - 12, right, top + head), fill=theme.now)
+    else:
+        sheet.line(left + 12, top + head, right - 12, top + head, theme.rule, 2)
+    ink, faint = (theme.now_text, theme.now_faint) if active else (theme.ink, theme.faint)
+    line = top + head - 14
+    sheet.put(
+        piece(heading.arms, "shield", 38, sheet.scale, theme.now if active else theme.key),
+        left + 30,
+        top + head / 2 + 1,
+    )
+    wide = sheet.text(right - 14, line, heading.figure, "serif_bold", 36, ink, "rs")
+    unit = sheet.text(right - 20 - wide, line - 1, heading.unit, "sans", 20, faint, "rs") if heading.unit else 0
+    room = right - 34 - wide - unit - (left + 56)
+    sheet.text(left + 56, line - 2, sheet.fit(heading.name, "sans_bold", 26, room), "sans_bold", 26, ink)
+
+
+def panel_boxes(count: int, top: float, height: float, width: float) -> list[Box]:
+    """Panels side by side over the whole width, in seating order."""
+    gap = PANEL_GAP
+    wide = (width - 2 * MARGIN - (count - 1) * gap) / count
+    return [
+        (round(MARGIN + seat * (wide + gap)), top, round(MARGIN + seat * (wide + gap) + wide), top + height)
+        for seat in range(count)
+    ]
+
+
+LegendSign = Callable[[float, float], float]
+"""Draws a sign at x, middle y; returns its width."""
+
+
+def draw_legend(
+    sheet: Sheet, theme: Theme, y: float, entries: Sequence[tuple[LegendSign | Image.Image | str, str]]
+) -> None:
+    """One line: a sign (sprite, bold word, or drawn) and its meaning, as far as the line goes."""
+    x: float = MARGIN
+    for sign, meaning in entries:
+        wide = _legend_width(sheet, sign) + 8 + sheet.measure(meaning, "sans", 20)
+        if x > MARGIN and x + wide > sheet.width - MARGIN:
+            return
+        if isinstance(sign, str):
+            x += sheet.text(x, y, sign, "sans_bold", 20, theme.ink, "lm")
+        elif isinstance(sign, Image.Image):
+            sheet.put(sign, x + sign.width / sheet.scale / 2, y)
+            x += sign.width / sheet.scale
+        else:
+            x += sign(x, y)
+        x += 8 + sheet.text(x + 8, y, meaning, "sans", 20, theme.faint, "lm") + 26
+
+
+def _legend_width(sheet: Sheet, sign: LegendSign | Image.Image | str) -> float:
+    if isinstance(sign, str):
+        return sheet.measure(sign, "sans_bold", 20)
+    return sign.width / sheet.scale if isinstance(sign, Image.Image) else 60
+
+
+def now_sign(sheet: Sheet, theme: Theme, word: str) -> LegendSign:
+    """The legend's sample of an inverted figure."""
+
+    def draw(x: float, y: float) -> float:
+        wide = max(34, sheet.measure(word, "sans_bold", 20) + 16)
+        sheet.box((x, y - 13, x + wide, y + 13), fill=theme.now, radius=6)
+        sheet.text(x + wide / 2, y, word, "sans_bold", 20, theme.now_text, "mm")
+        return wide
+
+    return draw
+
+
+def alt_text(parts: Sequence[str]) -> str:
+    """Sentences as far as Discord takes them, whole ones only."""
+    text = ""
+    for part in parts:
+        longer = f"{text} {part}".strip()
+        if len(longer) > ALT_LIMIT:
+            break
+        text = longer
+    return text
+
+
+def turn_words(look: Look, view: View, winners: Sequence[int]) -> str:
+    """The first line of the pill: who plays, who answers, or who has won."""
+    words = look.words
+    if winners:
+        names = words.listing([look.short_name(seat) for seat in winners])
+        return words.text("won", names=names, count=len(winners))
+    deciders = [decision.seat for decision in view.decisions]
+    names = words.listing([look.short_name(seat) for seat in deciders])
+    key = "to_play" if deciders == [view.active] or view.active is None else "to_answer"
+    return words.text(key, name=names, count=len(deciders))
+
+
+def leading_seat(view: View, winners: Sequence[int]) -> int | None:
+    """Whose shield the pill shows: the winner's or the decider's, if there is just one."""
+    seats = list(winners) or [decision.seat for decision in view.decisions]
+    return seats[0] if len(seats) == 1 else None
+
+
+def alt_opening(look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Event]) -> list[str]:
+    """The sentences every board's alt text begins with."""
+    words = look.words
+    who = f"{pill.line} ({seat_name(words, pill.arms)})" if pill.arms is not None else pill.line
+    opening = [
+        f"{title}, {subtitle}." if subtitle else f"{title}.",
+        f"{who}: {pill.detail}." if pill.detail else f"{who}.",
+    ]
+    if events:
+        opening.append(words.text("alt.last_move", moves="; ".join(sentences(events))))
+    return opening

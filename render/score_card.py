@@ -1,0 +1,76 @@
+"""The final score of any title: seats in final order, one row for each part of the score, the winners inverted.
+
+Not for how points are counted: the engine's result says that, the catalogue names the rows.
+"""
+
+from engine.title import Rank, Result
+from render.canvas import Sheet
+from render.look import Look, seat_name
+from render.page import alt_text
+from render.pieces import piece
+
+WIDTH, TOP, ROW, LABELS = 1200, 150, 62, 330
+HEAD = 110
+
+
+def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str, look: Look) -> tuple[Sheet, str]:
+    """The card and its alt text. `arms` are those of each seat, `note` says how the game went."""
+    theme, words = look.theme, look.words
+    parts = [part for part in result.ranking[0].breakdown if _worth_a_row(result, part)]
+    height = TOP + HEAD + len(parts) * ROW + 170
+    sheet = Sheet.blank(WIDTH, height, look.scale, theme.page)
+    sheet.text(32, 72, words.text("final_score"), "serif_bold", 48, theme.ink)
+    sheet.text(32, 112, sheet.fit(f"{name} · {note}", "sans", 26, WIDTH - 64), "sans", 26, theme.faint)
+    wide = (WIDTH - 32 - LABELS) / len(result.ranking)
+    shared = sum(rank.place == 1 for rank in result.ranking)
+    for column, rank in enumerate(result.ranking):
+        _draw_column(sheet, look, rank, arms[rank.seat], parts, (LABELS + column * wide, wide))
+    foot = TOP + HEAD + len(parts) * ROW
+    for row, part in enumerate(parts):
+        y = TOP + HEAD + row * ROW
+        label = words.text(f"{key}.score.{part}")
+        sheet.text(32, y + 41, sheet.fit(label, "sans", 27, LABELS - 40), "sans", 27, theme.ink)
+        _rule(sheet, y, theme.rule, 2, shared * wide)
+    _rule(sheet, foot + 2, theme.ink, 4, shared * wide)
+    sheet.text(32, foot + 72, words.text(f"{key}.score.total"), "serif_bold", 40, theme.ink)
+    told = [_told(look, key, rank, arms[rank.seat], parts) for rank in result.ranking]
+    return sheet, alt_text([f"{words.text('final_score')}, {name}.", *told])
+
+
+def _told(look: Look, key: str, rank: Rank, arms: int, parts: list[str]) -> str:
+    words = look.words
+    detail = ", ".join(f"{words.text(f'{key}.score.{part}')} {rank.breakdown[part]}" for part in parts)
+    place = words.text("winner") if rank.place == 1 else words.text("place", place=rank.place)
+    return f"{place} {look.name(rank.seat)} ({seat_name(words, arms)}) {rank.total}: {detail}."
+
+
+def _worth_a_row(result: Result, part: str) -> bool:
+    """A part that nobody could score in this game (no missions, no regions) takes no row."""
+    return any(rank.breakdown[part] for rank in result.ranking)
+
+
+def _rule(sheet: Sheet, y: float, colour: str, width: float, inverted: float) -> None:
+    """A line across, but for the winners' columns, which are first."""
+    sheet.line(32, y, LABELS + 4, y, colour, width)
+    if LABELS + inverted < WIDTH - 33:
+        sheet.line(LABELS + inverted, y, WIDTH - 32, y, colour, width)
+
+
+def _draw_column(sheet: Sheet, look: Look, rank: Rank, arms: int, parts: list[str], place: tuple[float, float]) -> None:
+    theme, words = look.theme, look.words
+    (left, wide), won = place, rank.place == 1
+    middle = left + wide / 2
+    ink = theme.now_text if won else theme.ink
+    if won:
+        sheet.box((left + 4, TOP - 8, left + wide - 4, sheet.height - 28), fill=theme.now, radius=14)
+    sheet.put(piece(arms, "shield", 54, sheet.scale, theme.now if won else theme.key), middle, TOP + 34)
+    name = sheet.fit(look.name(rank.seat), "sans_bold", 26, wide - 24)
+    sheet.text(middle, TOP + 92, name, "sans_bold", 26, ink, "ms")
+    for row, part in enumerate(parts):
+        value = rank.breakdown[part]
+        figure = str(value).replace("-", "−") if value else "–"
+        sheet.text(middle, TOP + HEAD + row * ROW + 41, figure, "sans_semibold", 30, ink, "ms")
+    foot = TOP + HEAD + len(parts) * ROW
+    sheet.text(middle, foot + 72, str(rank.total).replace("-", "−"), "serif_bold", 60, ink, "ms")
+    told = words.text("winner") if won else words.text("place", place=rank.place)
+    sheet.text(middle, foot + 108, told, "sans_semibold" if won else "sans", 24, ink if won else theme.faint, "ms")

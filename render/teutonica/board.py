@@ -1,0 +1,298 @@
+"""The public picture of a game of Hansa Teutonica, on any of its boards.
+
+Not for what never changes (`map.py`), where things lie (`layout.py`) or the desks (`desk.py`).
+"""
+
+from typing import Literal
+
+from PIL import Image
+
+from engine.teutonica.board import BOARDS, board_for
+from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
+from engine.teutonica.views import CityView, TeutonicaView
+from render.canvas import Box, Point, Sheet
+from render.look import WIDTH, Look
+from render.page import (
+    MARGIN,
+    PANEL_GAP,
+    Clock,
+    Heading,
+    LegendSign,
+    Pill,
+    alt_opening,
+    alt_text,
+    draw_flags,
+    draw_header,
+    draw_legend,
+    leading_seat,
+    panel_boxes,
+    turn_words,
+)
+from render.pieces import piece, ring
+from render.teutonica.desk import COLUMN_HEIGHT, NARROW_HEIGHT, WIDE_FROM, WIDE_HEIGHT, draw_desk
+from render.teutonica.layout import OFFICE, PITCH, Layout, layout_of
+from render.teutonica.map import BELOW, base, honour_places
+from render.teutonica.names import route_numbers, space_word
+from render.teutonica.sprites import favour, link_sign, marker, pawn, plate, privilege
+from render.teutonica.told import Told, space_at, told
+
+NAME = "Hansa Teutonica"
+COLUMN = 330
+"""Width of the desks beside a portrait board."""
+EXTRA_PITCH = 33
+"""Offices move closer together when an extra one joins them."""
+
+
+def _shape(kind: str) -> Literal["disc", "square"]:
+    return "disc" if kind == "M" else "square"
+
+
+def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
+    """The picture and its alt text."""
+    layout = layout_of(view.board)
+    boxes, height = _desk_boxes(layout, view.seats)
+    sheet = _sheet(layout, look, height)
+    winners = [rank.seat for rank in view.ranking if rank.place == 1]
+    pill = Pill(leading_seat(view, winners), turn_words(look, view, winners), detail(view, look))
+    subtitle = _subtitle(view, look)
+    happened = told(layout, look)
+    clocks = _clocks(view, look)
+    right = layout.frame.right if layout.portrait else None
+    events = draw_header(sheet, look, NAME, subtitle, [one.event for one in happened], clocks, pill, right)
+    _draw_rings(sheet, look, layout, view, happened[len(happened) - len(events) :])
+    for city in view.cities:
+        _draw_city(sheet, look, layout, city)
+    _draw_roads(sheet, look, layout, view)
+    _draw_honours(sheet, look, layout, view.honours)
+    if view.tiles:
+        _draw_favours(sheet, look, layout, view)
+    if view.pawn:
+        _draw_pawn(sheet, look, layout, view)
+    draw_flags(sheet, look.theme, events)
+    for seat, box in enumerate(boxes):
+        player = view.players[seat]
+        total = next((rank.total for rank in view.ranking if rank.seat == seat), player.score)
+        draw_desk(sheet, look, box, player, Heading(seat, look.name(seat), str(total), "", view.active == seat))
+    _legend(sheet, look, layout)
+    return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
+
+
+def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, str]:
+    """The empty board."""
+    words, board_id = look.words, board_for(options.board, seats).id
+    layout = layout_of(board_id)
+    sheet = _sheet(layout, look, layout.frame.bottom + BELOW)
+    if layout.portrait:
+        wide = round((layout.frame.right + BELOW) * look.scale)
+        sheet = Sheet(sheet.image.crop((0, 0, wide, sheet.image.height)), look.scale)
+    pill = Pill(None, words.text("players", count=seats), words.text("teutonica.edition", edition=options.edition))
+    name = words.text(f"teutonica.board.{options.board}")
+    draw_header(sheet, look, NAME, name, [], [], pill)
+    _draw_plates(sheet, look, layout)
+    _label_honours(sheet, look, layout)
+    cities = ", ".join(city.name for city in BOARDS[board_id].cities)
+    return sheet, alt_text([f"{NAME}, {name}. {pill.line}, {pill.detail}.", f"{cities}."])
+
+
+def _sheet(layout: Layout, look: Look, height: float) -> Sheet:
+    layer = base(layout.board.id, look.theme.name, look.scale)
+    size = (layer.width, round(height * look.scale))
+    if size[1] <= layer.height:
+        return Sheet(layer.crop((0, 0, *size)), look.scale)
+    image = Image.new("RGB", size, look.theme.page)
+    image.paste(layer)
+    return Sheet(image, look.scale)
+
+
+def _desk_boxes(layout: Layout, seats: int) -> tuple[list[Box], float]:
+    """Desks below a landscape board, in a column beside a portrait one; and the height of the picture."""
+    frame = layout.frame
+    if layout.portrait:
+        left, top = WIDTH - MARGIN - COLUMN, frame.y - 9
+        step = COLUMN_HEIGHT + PANEL_GAP
+        boxes = [(left, top + seat * step, WIDTH - MARGIN, top + seat * step + COLUMN_HEIGHT) for seat in range(seats)]
+        return list(boxes), frame.bottom + 51
+    wide = (WIDTH - 2 * MARGIN - (seats - 1) * PANEL_GAP) / seats
+    high = WIDE_HEIGHT if wide >= WIDE_FROM else NARROW_HEIGHT
+    top = frame.bottom + 24
+    return panel_boxes(seats, top, high, WIDTH), top + high + 44
+
+
+def _subtitle(view: TeutonicaView, look: Look) -> str:
+    words = look.words
+    parts = [words.text("round", round=view.round)]
+    if view.options.board != "league":
+        parts.insert(0, words.text(f"teutonica.board.{view.options.board}"))
+    return " · ".join(parts)
+
+
+def detail(view: TeutonicaView, look: Look) -> str:
+    words = look.words
+    if view.phase == "over":
+        return words.text("game_over")
+    if view.phase == "act":
+        return words.text("teutonica.left", count=view.left)
+    if view.phase == "respond" and view.response is not None:
+        return words.text("teutonica.do.relocate" if view.response.piece else "teutonica.do.add")
+    return words.text(f"teutonica.do.{view.phase}")
+
+
+def _clocks(view: TeutonicaView, look: Look) -> list[Clock]:
+    words = look.words
+    return [
+        Clock(str(view.markers), words.text("teutonica.markers_left")),
+        Clock(f"{view.full_cities}/{view.full_limit}", words.text("teutonica.full_cities")),
+        Clock(f"{max(player.score for player in view.players)}/{END_SCORE}", words.text("teutonica.top_score")),
+    ]
+
+
+def _draw_rings(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, happened: list[Told]) -> None:
+    """Around the pieces that have just come and are still there."""
+    taken = {f"{road.route}:{slot}" for road in view.roads for slot, word in enumerate(road.pieces, 1) if word}
+    for one in happened:
+        for space in taken.intersection(one.spaces):
+            sheet.put(ring(36, "disc", look.theme.name, sheet.scale), *space_at(layout, space))
+
+
+def office_places(layout: Layout, city: CityView) -> list[Point]:
+    """Where the offices of a row lie: extra ones first, closer together than the printed ones alone."""
+    printed = layout.offices[city.city]
+    extras = sum(word.endswith("x") for word in city.offices)
+    if not extras:
+        return list(printed)
+    left, top, right, _ = layout.plaques[city.city]
+    count, middle = extras + len(printed), (left + right) / 2
+    y = printed[0][1] if printed else top + 51
+    return [(round(middle + (place - (count - 1) / 2) * EXTRA_PITCH), y) for place in range(count)]
+
+
+def _draw_city(sheet: Sheet, look: Look, layout: Layout, city: CityView) -> None:
+    theme, places = look.theme, office_places(layout, city)
+    plaque, known = layout.plaques[city.city], layout.board.cities[layout.board.city_index[city.city]]
+    extras = len(places) - len(known.offices)
+    if extras:
+        _draw_extended(sheet, look, layout, city, places, extras)
+    if known.offices and len(city.offices) - extras == len(known.offices):
+        wide = max(plaque[2] - plaque[0], len(places) * EXTRA_PITCH + 12 if extras else 0)
+        middle = (plaque[0] + plaque[2]) / 2
+        box = (middle - wide / 2, plaque[1], middle + wide / 2, plaque[3])
+        sheet.box(box, edge=theme.ink, width=4, radius=7)
+    for word, (x, y) in zip(city.offices, places, strict=False):
+        size = 36 if KIND[word] == "M" else 34
+        size -= 4 if extras else 0
+        sheet.put(piece(OWNER[word], _shape(KIND[word]), size, sheet.scale, theme.key), x, y)
+
+
+def _draw_extended(sheet: Sheet, look: Look, layout: Layout, city: CityView, places: list[Point], extras: int) -> None:
+    """A plaque that has grown: its printed offices are drawn again, closer together."""
+    theme, (left, top, right, bottom) = look.theme, layout.plaques[city.city]
+    known = layout.board.cities[layout.board.city_index[city.city]]
+    middle = (left + right) / 2
+    half = max((right - left) / 2, (len(places) * EXTRA_PITCH + 12) / 2)
+    low = bottom if known.offices else places[0][1] + 22
+    sheet.box((middle - half, top + 33, middle + half, low), fill=theme.plaque, edge=theme.edge, width=2, radius=7)
+    sheet.box((left + 2, top + 32, right - 2, top + 38), fill=theme.plaque)
+    sheet.text(middle, top + 25.5, known.name, "serif", 25, theme.ink, "ms")
+    for (x, y), office in zip(places[extras:], known.offices, strict=True):
+        sprite = privilege(office.colour, theme.name, sheet.scale, OFFICE - 2, merchant=office.kind == "M")
+        sheet.put(sprite, x, y)
+
+
+def _draw_roads(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
+    theme = look.theme
+    _draw_plates(sheet, look, layout)
+    for road in view.roads:
+        for word, (x, y) in zip(road.pieces, layout.spaces[road.route], strict=True):
+            if word:
+                size = 38 if KIND[word] == "M" else 34
+                sheet.put(piece(OWNER[word], _shape(KIND[word]), size, sheet.scale, theme.key), x, y)
+        if road.marker:
+            sheet.put(marker(road.marker, theme.name, sheet.scale), *layout.markers[road.route])
+
+
+def _draw_plates(sheet: Sheet, look: Look, layout: Layout) -> None:
+    for route in layout.board.routes:
+        if route.bonus:
+            sheet.put(plate(route.bonus, look.theme.name, sheet.scale), *layout.markers[route.id])
+
+
+def _draw_honours(sheet: Sheet, look: Look, layout: Layout, honours: tuple[str, ...]) -> None:
+    _label_honours(sheet, look, layout)
+    for word, (x, y) in zip(honours, honour_places(layout), strict=True):
+        if word:
+            sheet.put(piece(SEAT_WORDS.index(word), "disc", 36, sheet.scale, look.theme.key), x, y)
+
+
+def _label_honours(sheet: Sheet, look: Look, layout: Layout) -> None:
+    left, top, right, _ = layout.honours
+    label = look.words.text("teutonica.honours")
+    sheet.text((left + right) / 2, top + 13, label, "sans_semibold", 19, look.theme.faint, "mm")
+
+
+def _draw_favours(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
+    """The favours still to be had, in the strip's own place."""
+    theme, (left, top, right, bottom) = look.theme, layout.favours
+    sheet.box((left, top, right, bottom), fill=theme.plaque, edge=theme.edge, width=2, radius=7)
+    label = look.words.text("teutonica.favours")
+    middle = (left + right) / 2
+    sheet.text(middle, top + 13, label, "sans_semibold", 19, theme.faint, "mm")
+    for place, tile in enumerate(view.tiles):
+        x = middle + (place - (len(view.tiles) - 1) / 2) * PITCH
+        sheet.put(favour(tile, theme.name, sheet.scale), x, top + 42)
+
+
+def _draw_pawn(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
+    """In the middle of the routes of its province, with the province's word."""
+    theme, (x, middle) = look.theme, layout.pawn[view.options.provinces, view.pawn]
+    y = middle - 12
+    wide = sheet.measure(view.pawn, "sans_semibold", 19) + 14
+    sheet.put(pawn(theme.name, sheet.scale), x, y)
+    sheet.box((x - wide / 2, y + 22, x + wide / 2, y + 46), fill=theme.plaque, edge=theme.edge, width=2, radius=6)
+    sheet.text(x, y + 34, view.pawn, "sans_semibold", 19, theme.ink, "mm")
+
+
+def _legend(sheet: Sheet, look: Look, layout: Layout) -> None:
+    words, theme, scale = look.words, look.theme, sheet.scale
+
+    def privileges(x: float, y: float) -> float:
+        for colour in range(4):
+            sheet.put(privilege(colour, theme.name, scale, 24), x + 12 + colour * 26, y)
+        return 102
+
+    def full(x: float, y: float) -> float:
+        sheet.box((x, y - 12, x + 32, y + 12), fill=theme.plaque, edge=theme.ink, width=4, radius=6)
+        return 32
+
+    links = " · ".join(map(str, layout.board.connection_points))
+    entries: list[tuple[LegendSign | Image.Image | str, str]] = [
+        (piece(0, "square", 26, scale, theme.key), words.text("teutonica.legend.trader")),
+        (piece(0, "disc", 26, scale, theme.key), words.text("teutonica.legend.merchant")),
+        (privileges, words.text("teutonica.legend.privilege")),
+        (link_sign(theme.name, scale), words.text("teutonica.legend.link", points=links)),
+        (full, words.text("teutonica.legend.full")),
+        (space_word(layout.board.id, layout.board.spaces[2]), words.text("teutonica.legend.space")),
+    ]
+    if layout.board.region_points:
+        entries.append(("- -", words.text("teutonica.legend.region")))
+    draw_legend(sheet, theme, sheet.height - 22, entries)
+
+
+def _alt(view: TeutonicaView, look: Look) -> list[str]:
+    words, numbers = look.words, route_numbers(view.board)
+    names = {city.id: city.name for city in BOARDS[view.board].cities}
+    scores = ", ".join(f"{look.name(seat)} {player.score}" for seat, player in enumerate(view.players))
+    markers = ", ".join(f"{numbers[road.route]} {road.marker}" for road in view.roads if road.marker)
+    held: dict[int, list[str]] = {seat: [] for seat in range(view.seats)}
+    for city in view.cities:
+        if city.controller is not None:
+            held[city.controller].append(names[city.city])
+    sentences = [
+        words.text("alt.scores", scores=scores),
+        words.text("teutonica.alt.clocks", full=view.full_cities, limit=view.full_limit, markers=view.markers),
+    ]
+    if markers:
+        sentences.append(words.text("teutonica.alt.markers", markers=markers))
+    for seat, cities in held.items():
+        if cities:
+            sentences.append(words.text("teutonica.alt.cities", name=look.name(seat), cities=", ".join(cities)))
+    return sentences

@@ -1,0 +1,227 @@
+"""Processes that play at the table for a while: killed at random moments, or two at once on the same games.
+
+Not for assertions: what a process did is in the files it leaves, what became of it in the database.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import time
+import traceback
+from itertools import count
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import select
+
+from bot.clock import WallClock
+from bot.courier import Courier
+from bot.errors import Refused
+from bot.settings import Secret, Settings
+from bot.store.outbox import Letter
+from bot.store.schema import games
+from bot.table.seating import Opening
+from bot.timekeeper import Timekeeper
+from engine.chance import Stream
+from engine.errors import Illegal
+from engine.policies import random_policy
+from tests.bot.house import ANNA, BERT, House, open_house
+
+SLOTS = 3
+LEASE = 0.4
+"""Short, so that letters of a killed process are taken up while the test lasts."""
+PACE = 3600.0
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One decision that a process has sent off; the same again, with the version it led to, is acknowledged."""
+
+    life: int
+    slot: int
+    game: int
+    user: int
+    text: str
+    made_on: int
+    interaction: str
+    led_to: int = -1
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    life: int
+    number: int
+    nonce: str
+
+
+class Files:
+    """What the processes leave. A line is one write to a file open for appending, so that a kill leaves it whole."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._open: dict[str, int] = {}
+
+    def note(self, name: str, line: msgspec.Struct) -> None:
+        if name not in self._open:
+            self._open[name] = os.open(self._folder / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        os.write(self._open[name], msgspec.json.encode(line) + b"\n")
+
+    def commands(self, name: str) -> list[Command]:
+        return [msgspec.json.decode(line, type=Command) for line in self._lines(name)]
+
+    def deliveries(self) -> list[Delivery]:
+        return [msgspec.json.decode(line, type=Delivery) for line in self._lines("delivered")]
+
+    def _lines(self, name: str) -> list[bytes]:
+        file = self._folder / name
+        return file.read_bytes().splitlines() if file.exists() else []
+
+
+class Receiver:
+    """Discord's part: it has a letter once the line is in the file."""
+
+    def __init__(self, files: Files, life: int) -> None:
+        self._files, self._life = files, life
+
+    async def send(self, letter: Letter) -> str | None:
+        await asyncio.sleep(0.001)
+        self._files.note("delivered", Delivery(self._life, letter.number, letter.nonce))
+        await asyncio.sleep(0.001)
+        return None
+
+
+class Life:
+    """One process. It plays a game in each slot (a channel), and starts another when one is over."""
+
+    def __init__(self, house: House, files: Files, life: int) -> None:
+        self._house, self._files, self._life = house, files, life
+        self._numbers = count()
+        self._dice = random.Random(life)
+
+    async def play(self, slot: int) -> None:
+        for command in self._unanswered(slot):
+            await self._send(command)
+        while True:
+            await self._decide(slot, await self._game(slot))
+
+    def _unanswered(self, slot: int) -> list[Command]:
+        """What an earlier life sent without hearing back: whoever pressed the button presses it again."""
+        answered = {command.interaction for command in self._files.commands("answered")}
+        sent = self._files.commands("sent")
+        return [command for command in sent if command.slot == slot and command.interaction not in answered][-1:]
+
+    async def _game(self, slot: int) -> int:
+        """The game that is under way in the slot, seated and started; what a kill left half way is completed."""
+        table = self._house.table
+        query = (
+            select(games.c.id)
+            .where(games.c.channel == slot, games.c.status.in_(("open", "running")))
+            .order_by(games.c.id)
+        )
+        game: int | None = await self._house.store.database.read(lambda found: found.execute(query).scalar())
+        if game is None:
+            opening = Opening(title="hansa", owner=ANNA, channel=slot, pace=PACE)
+            game = (await table.open(opening, f"open {self._life} {slot} {next(self._numbers)}")).game
+        sheet = await table.sheet(game)
+        try:
+            if sheet.status == "open" and len(sheet.seats) == 1:
+                await table.join(game, BERT)
+            if sheet.status == "open" and len(sheet.seats) == 2 and slot == 0:
+                await table.seat_computer(game, ANNA, "simple")
+            if (await table.sheet(game)).status == "open":
+                await table.start(game, ANNA)
+        except Refused:
+            pass  # another process was quicker
+        return game
+
+    async def _decide(self, slot: int, game: int) -> None:
+        sheet = await self._house.table.sheet(game)
+        people = [seat for seat in sheet.owed() if sheet.seats[seat].user is not None]
+        if not people:
+            await asyncio.sleep(0.002)
+            return
+        seat = self._dice.choice(people)
+        title, user = sheet.title, sheet.seats[seat].user
+        if self._dice.random() < 0.1 and sheet.game.can_undo(seat):
+            text = "undo"
+        else:
+            stream = Stream(str(self._dice.random()), "life")
+            text = title.text(random_policy(title, sheet.state, seat, stream))
+        assert user is not None
+        interaction = f"{self._life} {slot} {next(self._numbers)}"
+        await self._send(Command(self._life, slot, game, user, text, sheet.version, interaction))
+
+    async def _send(self, command: Command) -> None:
+        self._files.note("sent", command)
+        try:
+            applied = await self._house.table.act(
+                command.game, command.user, command.text, made_on=command.made_on, interaction=command.interaction
+            )
+        except (Illegal, Refused):  # somebody else was quicker
+            return
+        self._files.note("answered", msgspec.structs.replace(command, led_to=applied.version))
+
+
+async def live(settings: Settings, folder: Path, life: int, seconds: float) -> None:
+    """A whole bot without Discord, for a while."""
+    files = Files(folder)
+    async with open_house(settings, WallClock()) as house:
+        outbox, timers = house.store.outbox, house.store.timers
+        courier = Courier(
+            outbox, Receiver(files, life), house.clock, give_up=86_400.0, dice=random.Random(life), lease=LEASE
+        )
+        keeper = Timekeeper(timers, house.table.fire, house.clock)
+        house.table.bells += [courier.bell, keeper.bell]
+        one = Life(house, files, life)
+        works = [courier.run(), keeper.run(), *(one.play(slot) for slot in range(SLOTS))]
+        tasks = [asyncio.create_task(work) for work in works]
+        done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        for task in done:
+            task.result()
+
+
+def be_born(settings: Settings, folder: Path, life: int, seconds: float) -> int:
+    """Forks a process that lives; forking saves importing everything anew for each of hundreds."""
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        asyncio.run(live(settings, folder, life, seconds))
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+def kill_often(settings: Settings, folder: Path, lives: int) -> None:
+    """One life after the other, each killed at a random moment; half of them early, some before they play at all."""
+    dice = random.Random(lives)
+    for life in range(lives):
+        pid = be_born(settings, folder, life, 60.0)
+        time.sleep(dice.uniform(0.0, 0.1) if life % 4 == 0 else dice.uniform(0.08, 0.35))
+        os.kill(pid, signal.SIGKILL)
+        _, status = os.waitpid(pid, 0)
+        if not os.WIFSIGNALED(status):
+            sys.exit(f"life {life} ended by itself")
+
+
+def live_together(settings: Settings, folder: Path, processes: int, seconds: float) -> None:
+    pids = [be_born(settings, folder, life, seconds) for life in range(processes)]
+    statuses = [os.waitpid(pid, 0)[1] for pid in pids]
+    if any(statuses):
+        sys.exit("a process failed")
+
+
+def main(how: str, address: str, folder: str, number: str) -> None:
+    settings = Settings(database=Secret(address), busy_seconds=30.0)
+    if how == "kill":
+        kill_often(settings, Path(folder), int(number))
+    else:
+        live_together(settings, Path(folder), 2, float(number))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
