@@ -5,7 +5,6 @@ Not for the bot: it never comes through here.
 
 import hmac
 from importlib.resources import files
-from typing import cast
 
 import msgspec
 from aiohttp import web
@@ -17,7 +16,7 @@ from bot.local.parts import Parts
 from bot.local.rest.body import Body, decoded
 from bot.local.rest.errors import ApiError
 from bot.local.rest.replies import reply
-from bot.local.starts import Start, offered
+from bot.local.starts import Starting, offered
 from bot.local.things import Channel, Json, Message, Person
 
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -54,6 +53,7 @@ class Door:
         self._world = parts.world
         self._pages = pages
         self._asking = Asking(parts.world, parts.shapes)
+        self._starting = Starting(parts, self._asking)
         self._key = key
 
     # ---- files
@@ -163,6 +163,8 @@ class Door:
             wish = msgspec.convert(decoded(await request.read()), Wish)
             person = self._person(wish.person)
             answer = await getattr(self, f"_wish_{request.match_info['wish']}")(person, wish)
+        except TimeoutError:
+            return reply({"refused": "Kontor does not answer; it may still be starting."}, 400)
         except (Impossible, msgspec.ValidationError, ValueError, ApiError) as error:
             return reply({"refused": str(error)}, 400)
         return reply(answer or {})
@@ -211,15 +213,9 @@ class Door:
         return {"interaction": str(interaction.id)}
 
     async def _wish_start(self, person: Person, wish: Wish) -> Json:
-        start = next((one for one in offered() if one.key == wish.start), None)
-        if start is None:
-            raise Impossible("This start is not offered.")
         channel = self._channel(person, wish.channel)
-        return self._start(start, person, channel, wish.locale)
-
-    def _start(self, start: Start, person: Person, channel: Channel, locale: str) -> Json:
-        name, data = self._asking.command(list(start.words), cast("dict[str, object]", dict(start.values)))
-        return self._sent(Kind.COMMAND, data, person, channel, locale, name=name)
+        thread = await self._starting.start(wish.start, person, channel, wish.locale)
+        return {"channel": str(thread.id)}
 
     async def _wish_say(self, person: Person, wish: Wish) -> Json:
         channel = self._channel(person, wish.channel)
