@@ -98,6 +98,7 @@ class Game:
         if isinstance(action, Undo):
             self.steps, self.state = self.title.take_back(self.steps, self.state, seat)
         else:
+            action = self.title.resolve(self.state, seat, action)
             state, events = self.title.apply(self.state, seat, action)
             self.steps.append(Step(seat, action, self.state, host))
             self.state = state

@@ -9,7 +9,7 @@ from importlib import import_module
 from engine.errors import UnknownTitle
 from engine.title import AnyTitle
 
-KEYS = ("hansa",)
+KEYS = ("hansa", "teutonica", "bohn", "haithabu")
 
 
 @cache

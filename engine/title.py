@@ -206,6 +206,10 @@ class Title(ABC, Generic[S, A, V]):
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing."""
 
+    def resolve(self, state: S, seat: Seat, action: A) -> A:
+        """The action in the form the record keeps, where a position can be told in short; Illegal if it means none."""
+        return action
+
     @abstractmethod
     def play(self, state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
         """Carries out an action known to be legal (from `legal`, or checked). The state given stays as it is."""
@@ -269,6 +273,10 @@ class Title(ABC, Generic[S, A, V]):
             left.append(Step(aside.seat, aside.action, now, aside.host))
             now, _ = self.play(now, aside.seat, aside.action)
         return left, now
+
+    def restored(self, state: S) -> S:
+        """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
+        return state
 
     def shown(self, steps: Sequence[Step[S, A]], index: int, viewer: Seat | None, now: S) -> str | None:
         """The text of a decision as the viewer may read it in the log now; None while it is hidden altogether."""
@@ -343,7 +351,7 @@ class Title(ABC, Generic[S, A, V]):
         if value == {"verb": "undo"}:
             return UNDO
         try:
-            action: A = msgspec.convert(value, self.action_type, strict=strict)
+            action: A = msgspec.convert(value, self._type_named_in(value), strict=strict)
         except msgspec.ValidationError as error:
             raise BadNotation("This is no decision of {title}: {error}.", title=self.name, error=str(error)) from None
         for param in self.verb_of[type(action)].params:
@@ -355,6 +363,12 @@ class Title(ABC, Generic[S, A, V]):
                 if word not in words:
                     raise BadNotation("“{word}” is no {kind} of {title}.", word=word, kind=param.kind, title=self.name)
         return self.canonical(action)
+
+    def _type_named_in(self, value: object) -> Any:
+        """The type of the verb, if one is named: converting to a union of many costs a hundred times as much."""
+        name = value.get("verb") if isinstance(value, dict) else None
+        verb = self.verb_named.get(name) if isinstance(name, str) else None
+        return self.action_type if verb is None else verb.action
 
     def canonical(self, action: A) -> A:
         """The one form of actions that mean the same (sorted words)."""

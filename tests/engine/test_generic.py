@@ -186,14 +186,14 @@ def test_records_replay_to_the_same_bytes(variant: Variant, seed: str, length: i
 def test_undo_equals_having_stopped_there(variant: Variant, seed: str, length: int) -> None:
     title, seen = variant.title, {b""}
     for game in walk(variant, seed, length):
-        seen.add(title.encode(game.state))
+        seen.add(title.encode(title.restored(game.state)))
     for seat in range(variant.seats):
         while game.can_undo(seat):
             assert isinstance(game.legal(seat)[-1], Undo)
             game.apply(seat, Undo())
             assert_sound(variant, game.state)
             if not any(title.is_aside(step.action) for step in game.steps):
-                assert title.encode(game.state) in seen
+                assert title.encode(title.restored(game.state)) in seen
         with pytest.raises(Illegal):
             game.apply(seat, Undo())
 
@@ -253,6 +253,6 @@ def test_seat_counts_and_options_that_are_not_offered_are_refused(key: str) -> N
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_seed_gives_the_same_game_and_another_seed_another(key: str) -> None:
     variant = next(variant for variant in VARIANTS if variant.key == key)
-    first = {variant.title.encode(variant.game(seed).state) for seed in ("one", "one", "two", "three", "four")}
-    assert len(first) > 1
+    first = {variant.title.encode(variant.game(f"seed {number}").state) for number in range(30)}
+    assert len(first) > 1  # thirty, because setup may draw as little as who begins
     assert variant.title.encode(variant.game("one").state) == variant.title.encode(variant.game("one").state)

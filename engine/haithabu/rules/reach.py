@@ -1,0 +1,322 @@
+"""Where the runners of one seat can go in one position, for a given put set or for the best one.
+
+Not for duties and turns: `turns` asks here, tier by tier. The walks themselves come from the tables of `walks`.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from functools import lru_cache
+
+import msgspec
+
+from engine.haithabu.actions import SET_BITS, ranked_set, set_rank
+from engine.haithabu.board import (
+    COUNT,
+    DOOR_SPACES,
+    EVERY_BRIDGE,
+    KIND,
+    NUMBER,
+    OTHER_DOOR,
+    PASSAGE_MASK,
+    SEATINGS,
+    SLOTS,
+    VILLAGE,
+    VILLAGE_DATA,
+    VILLAGES,
+    bridge_mask,
+)
+from engine.haithabu.rules.walks import (
+    DOORS,
+    END,
+    END_IN,
+    ENDINGS,
+    FROM_START,
+    OUT,
+    THROUGH,
+    TWICE,
+    WITHIN,
+    Walks,
+    stay,
+    tours,
+)
+
+INSIDE = (1 << 13) - 1
+PASSAGES = (1 << 7) - 1
+STARTS = INSIDE ^ PASSAGES
+_LENGTHS = (1 << WITHIN) - 1
+_SHIFT = tuple(village.shift for village in VILLAGE_DATA)
+_WITHIN_VILLAGE = tuple(VILLAGE[space] if KIND[space] in ("start", "passage") else -1 for space in range(COUNT))
+
+
+class Passing(Enum):
+    """Whether a move may end on passage spaces of home and goal."""
+
+    ONE = "one"
+    """Unless another own runner stands on one (HB-7.4)."""
+    NONE = "none"
+    """Not at all: the clearing duty (HB-8.2, tier 2)."""
+    ANY = "any"
+    """HB-7.4 waived (HB-8.2, tier 3)."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A position as the seat that runs sees it: sets of spaces and of bridges as bits."""
+
+    home: int
+    goal: int
+    own: tuple[int, ...]
+    own_passages: int
+    """The passage spaces its runners stand on."""
+    occupied: int
+    open: int
+    bare: int
+    load: int
+    traps: bool
+    ways: int
+    """The ways through villages that runners block."""
+    barred: int
+    """Access bridges on which no move may end, because a runner stands on the other one (HB-7.2)."""
+
+    @property
+    def unfinished(self) -> tuple[int, ...]:
+        finish = VILLAGE_DATA[self.goal].start_mask
+        return tuple([number for number, space in enumerate(self.own) if not finish >> space & 1])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        start = VILLAGE_DATA[self.home].start_mask
+        return tuple([number for number, space in enumerate(self.own) if start >> space & 1])
+
+    @property
+    def passing(self) -> tuple[int, ...]:
+        return tuple([number for number, space in enumerate(self.own) if self.own_passages >> space & 1])
+
+    @property
+    def vacating(self) -> bool:
+        """The vacating duty (HB-8.1)."""
+        starts = VILLAGE_DATA[self.home].start_mask
+        return self.occupied & starts == starts and bool(self.waiting)
+
+
+@lru_cache(maxsize=1 << 15)
+def _blocked_ways(village: int, occupied: int) -> int:
+    """The ways through a village, door to door, that are not there."""
+    near, far = stay(occupied, DOORS[0]), stay(occupied, DOORS[1])
+    blocked = 0
+    for way, lengths in enumerate((near.out[0], far.out[1], near.out[1])):
+        blocked |= (lengths ^ _LENGTHS) << (THROUGH + (village * 3 + way) * WITHIN)
+    return blocked
+
+
+_ALL_BUT = tuple(~(((1 << 3 * WITHIN) - 1) << (THROUGH + village * 3 * WITHIN)) for village in range(len(VILLAGES)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _blocked_from(village: int, occupied: int, local: int) -> int:
+    """The same for a runner that starts inside: the ways out of its village, and those through it later on."""
+    out = stay(occupied, local).out
+    blocked = ((out[0] ^ _LENGTHS) | (out[1] ^ _LENGTHS) << WITHIN) << OUT
+    return blocked | _blocked_ways(village, occupied)
+
+
+def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Ground:
+    """The ground of a seat. `letters` are the open bridges."""
+    home = SEATINGS[len(runners)].homes[seat]
+    occupied = 0
+    for spaces in runners:
+        for space in spaces:
+            occupied |= 1 << NUMBER[space]
+    barred = 0
+    if occupied & DOOR_SPACES:
+        for door, other in OTHER_DOOR.items():
+            if occupied >> door & 1:
+                barred |= 1 << other
+    ways = 0
+    for village, shift in enumerate(_SHIFT):
+        ways |= _blocked_ways(village, occupied >> shift & INSIDE)
+    own = tuple([NUMBER[space] for space in runners[seat]])
+    own_passages = 0
+    for number in own:
+        own_passages |= 1 << number
+    opened = bridge_mask(letters)
+    return Ground(
+        home=home,
+        goal=VILLAGE_DATA[home].opposite,
+        own=own,
+        own_passages=own_passages & PASSAGE_MASK,
+        occupied=occupied,
+        open=opened,
+        bare=EVERY_BRIDGE ^ opened,
+        load=load,
+        traps=traps,
+        ways=ways,
+        barred=barred,
+    )
+
+
+def without_others(ground: Ground, number: int) -> Ground:
+    """The same ground with one runner alone on the board, its only one."""
+    space = ground.own[number]
+    ways = 0
+    for village in range(len(VILLAGES)):
+        ways |= _blocked_ways(village, 0)  # `stand` lifts the runner itself
+    return msgspec.structs.replace(ground, own=(space,), own_passages=0, occupied=1 << space, ways=ways, barred=0)
+
+
+Ends = Sequence[tuple[int, int]]
+
+
+class Stance(msgspec.Struct, frozen=True):
+    """One runner about to move: what the position blocks for it, bare bridges aside, and where it may end."""
+
+    space: int
+    blocked: int
+    ends: Ends
+    """For each village its occupied spaces and those the runner may end on (HB-7.1), counted 0 … 12."""
+
+    def allows(self, space: int) -> bool:
+        """Whether the runner may end on this space of a village, if it gets there."""
+        return bool(self.ends[VILLAGE[space]][1] >> (space - _SHIFT[VILLAGE[space]]) & 1)
+
+
+_FOREIGN = tuple(
+    sum(
+        1 << (END_IN + village)
+        for village in range(len(VILLAGES))
+        if village not in (home, VILLAGE_DATA[home].opposite)
+    )
+    for home in range(len(VILLAGES))
+)
+"""By home: no ending in foreign villages."""
+
+
+def stand(ground: Ground, number: int, passing: Passing) -> Stance:
+    space = ground.own[number]
+    own_bit = 1 << space
+    others = ground.occupied ^ own_bit
+    if passing is Passing.ONE:
+        limit = STARTS if ground.own_passages & ~own_bit else INSIDE  # HB-7.4
+    else:
+        limit = STARTS if passing is Passing.NONE else INSIDE
+    home, goal = ground.home, ground.goal
+    at_home, at_goal = others >> _SHIFT[home] & INSIDE, others >> _SHIFT[goal] & INSIDE
+    home_ends, goal_ends = (at_home ^ INSIDE) & limit, (at_goal ^ INSIDE) & limit
+    if (~at_home & STARTS).bit_count() < 2:  # HB-7.5; a space the runner leaves is free
+        home_ends &= PASSAGES
+    inside = _WITHIN_VILLAGE[space]
+    if inside < 0:
+        blocked = others | ground.ways | _FOREIGN[home]
+    else:  # its own space is free for the runner (HB-5.4), but not to end on (HB-5.5)
+        local = space - _SHIFT[inside]
+        occupied = at_home if inside == home else at_goal
+        blocked = others | ground.ways & _ALL_BUT[inside] | _blocked_from(inside, occupied, local) | _FOREIGN[home]
+        if inside == home:
+            home_ends &= ~(1 << local)
+        else:
+            goal_ends &= ~(1 << local)
+    barred = ground.barred | own_bit
+    if own_bit & DOOR_SPACES:
+        barred &= ~(1 << OTHER_DOOR[space])  # vacated by this runner (HB-7.2)
+    if not home_ends:
+        blocked |= 1 << (END_IN + home)
+    if not goal_ends:
+        blocked |= 1 << (END_IN + goal)
+    ends = [_NO_ENDS] * len(VILLAGES)
+    ends[home], ends[goal] = (at_home, home_ends), (at_goal, goal_ends)
+    return Stance(space, blocked | barred << END, ends)
+
+
+_NO_ENDS = (0, 0)
+
+
+@lru_cache(maxsize=1 << 13)
+def _members(mask: int) -> tuple[int, ...]:
+    return tuple(local for local in range(13) if mask >> local & 1)
+
+
+def _endings(stance: Stance, blocked: int, walks: Walks) -> Sequence[int]:
+    """The `ending_rank` of every walk that nothing blocks, with all it crosses as `over`."""
+    found = []
+    for need, crossed_rank, end in walks:
+        if need & blocked:
+            continue
+        if end < COUNT:
+            found.append(end << SET_BITS | crossed_rank)
+            continue
+        ending = ENDINGS[end - COUNT]
+        occupied, allowed = stance.ends[ending.village]
+        shift = _SHIFT[ending.village]
+        source = stance.space - shift if ending.source == FROM_START else DOORS[ending.source]
+        for local in _members(stay(occupied, source).ends[ending.steps] & allowed):
+            found.append(shift + local << SET_BITS | crossed_rank)
+    return found
+
+
+def reach(
+    ground: Ground, stance: Stance, put: int, *, slots: int = SLOTS, again: bool = False
+) -> Iterator[tuple[int, int, int]]:
+    """Destination, captured set and crossed set of every run of the runner with exactly this put set, repeatedly.
+
+    More slots, or every bridge `again`, is for finding out which rule stands in the way.
+    """
+    rest = ground.load - put.bit_count()
+    bare = ground.bare & ~put
+    blocked = stance.blocked if again else stance.blocked | (EVERY_BRIDGE & ~put) << TWICE
+    for entered, walks in tours(stance.space, rest):
+        if entered & bare:  # HB-6.1
+            continue
+        for ending in _endings(stance, blocked, walks):
+            crossed = ranked_set(ending)
+            captured = crossed & ~put
+            if rest + captured.bit_count() <= slots:  # HB-4.3
+                yield ending >> SET_BITS, captured, crossed
+
+
+# ---- the best put set for every ending
+
+
+@lru_cache(maxsize=1 << 12)
+def first_bridges(mask: int, count: int) -> int:
+    """The alphabetically first `count` bridges of a set."""
+    chosen = 0
+    for _ in range(count):
+        chosen |= 1 << ((mask ^ chosen).bit_length() - 1)
+    return chosen
+
+
+def _serve(ground: Ground, endings: Sequence[int], fresh: int, room: int) -> Sequence[int]:
+    """The endings of a tour for which the track has room (HB-4.3), with `over` as HB-13.3 wants it."""
+    opened = ground.open
+    if room < _MOST_CAPTURES:
+        endings = [ending for ending in endings if (ranked_set(ending) & opened).bit_count() <= room]
+    if fresh and not ground.traps:  # what is put this turn is not captured
+        return [ending & _DESTINATION | set_rank(ranked_set(ending) & opened) for ending in endings]
+    return endings
+
+
+_MOST_CAPTURES = 5
+"""In 15 steps, with two spaces or more between bridges."""
+_DESTINATION = 0xFF << SET_BITS
+
+
+def best(ground: Ground, stance: Stance) -> dict[int, int]:
+    """For every destination and `over` (as `ending_rank`) the first put set that allows it (as `set_rank`).
+
+    How many tokens are put fixes the speed, and of the put bridges only those the path enters matter; tokens put
+    for nothing but the speed go to the alphabetically first bare bridges (HB-15.1).
+    """
+    found: dict[int, int] = {}
+    bare = ground.bare
+    blocked = stance.blocked | ground.open << TWICE
+    for count in range(ground.load + 1):
+        rest = ground.load - count
+        for entered, walks in tours(stance.space, rest):
+            fresh = entered & bare
+            surplus = count - fresh.bit_count()
+            if surplus < 0 or not (endings := _endings(stance, blocked, walks)):
+                continue
+            rank = set_rank(fresh | first_bridges(bare ^ fresh, surplus) if surplus else fresh)
+            for ending in _serve(ground, endings, fresh, SLOTS - rest):
+                if found.get(ending, rank) >= rank:
+                    found[ending] = rank
+    return found

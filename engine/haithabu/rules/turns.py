@@ -1,0 +1,91 @@
+"""The turns a seat may make: duties, tiers, and the listed family of runs.
+
+Not for single refusals: `check` says why a run is not among them.
+
+The listed family is that of HB-15.8: for every runner, destination and `over` the run with the first put set that
+allows it. Any other put set is accepted, and `runs_with` lists the runs for it.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from engine.haithabu.actions import PUT_SHIFT, RUNNER_SHIFT, Run, ending_rank, run_rank, runs_at
+from engine.haithabu.board import SLOTS
+from engine.haithabu.rules.reach import Ground, Passing, best, reach, stand, survey
+from engine.haithabu.state import HaithabuState
+
+
+class Tier(msgspec.Struct, frozen=True):
+    """One row of the table in HB-8.2: which runners may move, and whether they may end on passage spaces."""
+
+    number: int
+    runners: tuple[int, ...]
+    passing: Passing
+
+
+class Turns(msgspec.Struct, frozen=True):
+    """What a seat may do in its turn; no runs means that it passes (HB-9.1)."""
+
+    tier: Tier
+    runs: tuple[Run, ...]
+
+
+def ground_of(state: HaithabuState) -> Ground:
+    seat = state.active
+    return survey(state.runners, seat, state.open, state.loads[seat], state.traps)
+
+
+def tiers(ground: Ground) -> list[Tier]:
+    """The tiers that apply, in order (HB-8.2)."""
+    found = []
+    waiting = ground.waiting
+    vacating = ground.vacating
+    if vacating:
+        found.append(Tier(1, waiting, Passing.ONE))
+    if ground.own_passages:
+        found.append(Tier(2, ground.passing, Passing.NONE))
+    if vacating:
+        found.append(Tier(3, waiting, Passing.ANY))
+    found.append(Tier(4, ground.unfinished, Passing.ONE))
+    return found
+
+
+def turns(state: HaithabuState) -> Turns:
+    """The turns of the active seat."""
+    seat = state.active
+    return _turns(state.runners, seat, state.open, state.loads[seat], state.traps)
+
+
+@lru_cache(maxsize=1 << 10)
+def _turns(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Turns:
+    ground = survey(runners, seat, letters, load, traps)
+    *duties, last = tiers(ground)
+    for tier in duties:
+        if runs := _listed(ground, tier):
+            return Turns(tier, runs)
+    return Turns(last, _listed(ground, last))
+
+
+def _listed(ground: Ground, tier: Tier) -> tuple[Run, ...]:
+    ranks: list[int] = []
+    for number in tier.runners:
+        low = number << RUNNER_SHIFT
+        found = best(ground, stand(ground, number, tier.passing))
+        ranks += [put << PUT_SHIFT | low | ending for ending, put in found.items()]
+    ranks.sort()
+    return runs_at(ground.home, ranks)
+
+
+def runs_with(state: HaithabuState, put: int) -> tuple[Run, ...]:
+    """Every legal run with exactly this put set, in list order (HB-16.2)."""
+    ground = ground_of(state)
+    if put & ground.open or put.bit_count() > ground.load or ground.load - put.bit_count() >= SLOTS:
+        return ()
+    tier = turns(state).tier
+    ranks = {
+        run_rank(put, number, ending_rank(destination, crossed if ground.traps else captured))
+        for number in tier.runners
+        for destination, captured, crossed in reach(ground, stand(ground, number, tier.passing), put)
+    }
+    return runs_at(ground.home, sorted(ranks))

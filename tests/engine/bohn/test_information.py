@@ -1,0 +1,180 @@
+"""Who knows what: views, the log and the events (section 17, BH-9.13, BH-21.4).
+
+Not for random walks; the generic suite compares resampled views on those.
+"""
+
+import msgspec
+
+from engine.bohn.events import ContractBought, Offered
+from engine.bohn.state import BohnState, BohnView
+from engine.bohn.title import TITLE
+from engine.chance import Stream
+from engine.game import Game
+from engine.policies import playout, simple_policy
+from engine.title import Event, Options, Setup
+from tests.engine.bohn.positions import apply, apply_with_events, follow, host_lines, merchant, position, table
+from tests.engine.bohn.test_scenarios_end import asked_at_the_end
+from tests.engine.bohn.test_setup import new
+from tests.engine.clauses import clauses
+
+
+def text_of(view: BohnView) -> str:
+    return msgspec.json.encode(view).decode()
+
+
+def crowded() -> BohnState:
+    """Everybody has secrets: hands, private terms, decks."""
+    state = position(
+        merchant("rostock", "blaue feuer sau brech soja augen rote garten", "t1 R1 Na Zo t5"),
+        merchant("hamburg", "feuer soja garten", "Zo t4 Na V3", talers=4),
+        merchant("visby", "sau", "t6 Na L2 t7 Zo"),
+    )
+    return apply(
+        state,
+        "P1 offer #1 P3 invite give=blaue take=sau,sau drop=feuer",
+        "P2 offer #2 P1 invite give=garten take=rote pay=feuer,soja",
+    )
+
+
+@clauses("BH-17.1", "BH-17.2", "BH-17.3")
+def test_what_is_hidden_is_not_in_a_view() -> None:
+    state = crowded()
+    for viewer in (None, 0, 1, 2):
+        shown = text_of(TITLE.view(state, viewer))
+        for card in (*state.pile, *state.reserve, *state.deck):
+            assert f'"{card}"' not in shown
+        assert state.seed not in shown
+        for seat, hidden in enumerate((("R1", "t1"), ("V3", "t4"), ("L2", "t6"))):
+            for card in hidden:
+                assert (f'"{card}"' in shown) == (seat == viewer)
+    table_view = TITLE.view(state, None)
+    assert table_view.private is None
+    assert not any(isinstance(getattr(each, "hand", None), tuple) for each in table_view.merchants)
+
+
+@clauses("BH-17.4", "BH-17.5")
+def test_what_is_public_is_in_every_view() -> None:
+    state = crowded()
+    view = TITLE.view(state, None)
+    second = view.merchants[1]
+    assert (second.cards, second.contracts, second.ordinary) == (4, 1, 1)
+    assert (second.town, second.talers, second.beans) == ("hamburg", 4, ("feuer", "soja", "garten"))
+    assert view.prices == (6, 9)
+    assert (view.deck, view.pile, view.reserve) == (40, 5, 2)
+    assert view.discards == state.discards
+    assert view.spent == state.spent
+    assert view.supply["blaue"] == 18 - 4 - 1
+    assert view.bank == 1940 - 64
+    assert [offer.terms.give for offer in view.offers] == [("blaue",), ("garten",)]
+    assert view.beanometers == state.beanometers
+
+
+@clauses("BH-9.13", "BH-17.2")
+def test_private_terms_are_seen_by_their_maker_only() -> None:
+    state = crowded()
+    own = TITLE.view(state, 1).private
+    assert own is not None
+    assert [(terms.number, terms.pay) for terms in own.terms] == [("#2", ("feuer", "soja"))]
+    other = TITLE.view(state, 0).private
+    assert other is not None
+    assert [terms.number for terms in other.terms] == ["#1"]
+
+
+@clauses("I-21", "BH-17.2")
+def test_states_that_differ_in_secrets_look_the_same() -> None:
+    state, stream = crowded(), Stream("secrets", "test")
+    hands, harvests, decks = set(), set(), set()
+    for viewer in (None, 0, 1, 2):
+        for _ in range(12):
+            other = TITLE.resample(state, viewer, stream)
+            TITLE.audit(other)
+            assert TITLE.view(other, viewer) == TITLE.view(state, viewer)
+            if viewer is not None:
+                assert other.merchants[viewer] == state.merchants[viewer]
+                assert TITLE.legal(other, viewer) == TITLE.legal(state, viewer)
+            hands.add((viewer, tuple(each.hand for each in other.merchants)))
+            harvests.add(other.pile + other.reserve)
+            decks.add(other.deck)
+    assert min(len(hands), len(harvests), len(decks)) > 40
+
+
+@clauses("I-21", "BH-15.6")
+def test_sealed_final_answers_stay_sealed() -> None:
+    state, stream = asked_at_the_end(), Stream("secrets", "last")
+    for _ in range(12):
+        other = TITLE.resample(state, 1, stream)
+        TITLE.audit(other)
+        assert TITLE.view(other, 1) == TITLE.view(state, 1)
+        assert TITLE.to_act(other) == TITLE.to_act(state)
+
+
+@clauses("BH-17.6")
+def test_a_drawn_contract_is_seen_by_its_owner() -> None:
+    state = position(top="A1 B1")
+    state, events = apply_with_events(state, "P2 contract 4", "P1 close")
+    for seen, expected in ((None, ["?", "?"]), (0, ["?", "?", "B1"]), (1, ["?", "A1", "?"])):
+        lines = [line for line in host_lines(events, seen) if line.startswith("draw")]
+        assert [line.split()[-1] for line in lines] == expected
+    assert [event.card for event in events if isinstance(event, ContractBought) and event.audience is None] == [None]
+    assert [event.card for event in events if isinstance(event, ContractBought) and event.audience == 1] == ["t4"]
+    assert '"A1"' not in text_of(TITLE.view(state, 0))
+
+
+@clauses("BH-17.6")
+def test_a_laid_or_discarded_card_is_public() -> None:
+    state = position(merchant("hamburg", hand="D3 t1 Na Zo"), phase="start")
+    state = apply(state, "P1 travel hamburg")
+    assert TITLE.view(state, 2).merchants[0].table == ("D3",)
+    state = apply(state, "P1 close")
+    assert "D3" in TITLE.view(state, 2).discards
+
+
+def secrets_in(events: list[Event]) -> str:
+    return " ".join(msgspec.json.encode(event).decode() for event in events if event.audience is None)
+
+
+@clauses("BH-9.13")
+def test_public_events_hide_private_terms() -> None:
+    state = position(merchant("rostock"), merchant("hamburg", "feuer soja garten", "Zo t4 Na", talers=4))
+    _, events = apply_with_events(state, "P2 offer #1 P1 invite give=garten pay=feuer,soja")
+    assert "feuer" not in secrets_in(events)
+    own = [event for event in events if isinstance(event, Offered) and event.audience == 1]
+    assert [event.pay for event in own] == [("feuer", "soja")]
+
+
+@clauses("BH-21.4", "BH-9.13")
+def test_the_log_shows_what_the_reader_may_know() -> None:
+    game = table(position(merchant("rostock", "sau"), merchant("hamburg", "feuer soja garten", "Zo t4 Na", talers=9)))
+    follow(game, "P2 offer #1 P1 invite give=garten pay=soja", "P3 contract 4")
+    assert game.log(None) == ["P2 offer #1 P1 invite give=garten", "P3 contract ?"]
+    assert game.log(1)[0] == "P2 offer #1 P1 invite give=garten pay=soja"
+    assert game.log(2)[1] == "P3 contract 4"
+    follow(game, "P1 accept #1")
+    assert game.log(None)[0] == "P2 offer #1 P1 invite give=garten pay=soja"
+
+
+@clauses("BH-21.4", "BH-2.8")
+def test_sealed_openings_in_the_log() -> None:
+    game = Game(TITLE, None, new(3))
+    state = new(3)
+    first, second = (TITLE.text(action) for action in TITLE.legal(state, 1)[:2])
+    follow(game, f"P2 {first}", f"P2 {second}")
+    assert game.log(None) == game.log(0) == []
+    assert game.log(1) == [f"P2 {second}"]
+    for seat in (2, 0):
+        follow(game, f"P{seat + 1} {TITLE.text(TITLE.legal(state, seat)[0])}")
+    log = game.log(None)
+    assert [line[:2] for line in log] == ["P1", "P2", "P3"]
+    assert all(line.endswith(" ? ?") for line in log)
+    assert game.log(1)[1] == f"P2 {second}"
+
+
+@clauses("BH-21.4")
+def test_the_full_record_is_shown_when_the_game_is_over() -> None:
+    game = Game.new(TITLE, Setup(3, Options(), "a whole game"))
+    playout(game, simple_policy, 3000, "a whole game")
+    assert game.result() is not None
+    whole = game.log(None)
+    assert sorted(whole) == sorted(str(line) for line in game.lines)
+    assert not any("?" in line for line in whole)
+    assert whole == game.log(0)

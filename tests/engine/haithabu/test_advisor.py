@@ -1,0 +1,64 @@
+"""The simple player: it wins, it uses its tokens, it never dances for ever, and it is quick.
+
+Not for its taste.
+"""
+
+import statistics
+
+import pytest
+
+from engine.chance import Stream
+from engine.game import Game
+from engine.haithabu.actions import Run
+from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.title import TITLE
+from engine.policies import Policy, playout, random_policy, simple_policy
+from engine.title import Setup
+
+
+def finished_game(seats: int, traps: bool, seed: str) -> Game:
+    game = Game.new(TITLE, Setup(seats, HaithabuOptions(traps=traps), seed))
+    playout(game, simple_policy, 2000, seed)
+    return game
+
+
+def test_it_beats_random_play_in_99_of_100_games() -> None:
+    won = 0
+    for number in range(100):
+        mine = number % 2
+        game = Game.new(TITLE, Setup(2, HaithabuOptions(), f"bar {number}"))
+        policies: list[Policy] = [simple_policy, random_policy]
+        playout(game, policies[::-1] if mine else policies, 2000, f"bar {number}")
+        result = game.result()
+        assert result is not None
+        won += result.winners == (mine,)
+    assert won >= 99
+
+
+@pytest.mark.parametrize(("seats", "traps"), [(n, traps) for n in (2, 3, 4) for traps in (False, True)])
+def test_games_end_with_a_winner_in_good_time(seats: int, traps: bool) -> None:
+    games = [finished_game(seats, traps, f"length {number}") for number in range(15)]
+    ended = [game.state for game in games]
+    assert all(isinstance(state, HaithabuState) and state.phase == "over" and state.quiet == 0 for state in ended)
+    median = statistics.median(game.version for game in games)
+    assert 35 <= median <= (70 if not traps else 100)
+
+
+def test_it_uses_its_tokens() -> None:
+    runs = [step.action for number in range(5) for step in finished_game(2, False, f"tokens {number}").steps]
+    assert any(isinstance(run, Run) and run.put for run in runs)
+    assert any(isinstance(run, Run) and run.over != "-" for run in runs)
+
+
+def test_it_sees_only_its_view_and_draws_only_from_the_stream() -> None:
+    game = finished_game(3, True, "same")
+    again = finished_game(3, True, "same")
+    assert game.lines == again.lines
+    state = game.state_at(8)
+    assert isinstance(state, HaithabuState)
+    seat = TITLE.to_act(state)[0].seat
+    actions = TITLE.legal(state, seat)
+    other = TITLE.resample(state, seat, Stream("x", "y"))
+    choice = TITLE.advise(TITLE.view(state, seat), actions, Stream("s", "advise"))
+    assert choice == TITLE.advise(TITLE.view(other, seat), actions, Stream("s", "advise"))
+    assert choice in actions

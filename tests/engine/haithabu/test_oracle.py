@@ -1,0 +1,134 @@
+"""The quick rules against the slow ones: lists, tiers, passes and refusals on positions from random games.
+
+Not for scenarios: nothing here is chosen by hand.
+"""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from engine.errors import Illegal
+from engine.haithabu.actions import Run
+from engine.haithabu.board import LETTERS, SPACES, bridge_mask
+from engine.haithabu.rules.turns import turns
+from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.title import TITLE
+from engine.title import Setup
+from tests.engine.clauses import clauses
+from tests.engine.haithabu import oracle
+
+
+def walk(seats: int, traps: bool, seed: str, *, greedy: bool) -> list[HaithabuState]:
+    """The positions of a random game in which a run is due. A greedy one spends no token it need not."""
+    chance = random.Random(seed)
+    state, _ = TITLE.start(Setup(seats, HaithabuOptions(traps=traps), seed))
+    seen = []
+    while due := TITLE.to_act(state):
+        if state.phase == "run":
+            seen.append(state)
+        actions = TITLE.legal(state, due[0].seat)
+        if greedy and isinstance(actions[0], Run):
+            actions = [run for run in actions if isinstance(run, Run) and len(run.put) == len(actions[0].put)]
+        state, _ = TITLE.play(state, due[0].seat, chance.choice(actions))
+    return seen
+
+
+@clauses("I-12", "I-13", "I-14", "I-15", "HB-13.7", "HB-15.1", "HB-15.8", "HB-9.1")
+@pytest.mark.parametrize("traps", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_lists_and_tiers_agree_with_a_search_over_all_put_sets(seats: int, traps: bool) -> None:
+    states = [
+        state
+        for number in range(4)
+        for state in walk(seats, traps, f"oracle {number}", greedy=number % 2 == 1)[number::5]
+        if state.loads[state.active] <= 3
+    ]
+    assert len(states) > 30
+    for state in states[:60]:
+        number, found = oracle.turns(state)
+        assert turns(state).tier.number == number
+        assert [TITLE.text(run) for run in TITLE.legal(state, state.active)] == oracle.listed(state, found)
+
+
+@clauses("HB-16.2", "HB-13.3", "I-13")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_put_set_of_any_load_is_answered_as_by_the_search(seats: int) -> None:
+    chance = random.Random(f"put sets {seats}")
+    states = [state for number in range(3) for state in walk(seats, number == 1, f"load {number}", greedy=True)]
+    heavy = [state for state in states if state.loads[state.active] >= 4]
+    assert len(heavy) > 20
+    for state in chance.sample(heavy, 20):
+        walker = oracle.Walker(state)
+        tier = turns(state).tier
+        for _ in range(3):
+            put = "".join(sorted(chance.sample(walker.bare, chance.randint(0, walker.load))))
+            found = walker.moves(put, list(tier.runners), waived=tier.number == 3)
+            if tier.number == 2:
+                found = {turn for turn in found if oracle.KIND[turn.destination] != "passage"}
+            expected = sorted({oracle.list_order(turn, traps=state.traps)[2:] for turn in found})
+            answer = [
+                (run.runner, oracle.FULL[run.destination], len(run.over.strip("-")), run.over.strip("-"))
+                for run in TITLE.runs_with(state, put)
+            ]
+            assert answer == expected
+
+
+@clauses("HB-3.1", "HB-5.1", "HB-5.6", "I-13")
+@pytest.mark.parametrize("traps", [False, True])
+def test_check_accepts_what_the_search_finds_and_nothing_else(traps: bool) -> None:
+    chance = random.Random("check")
+    states = [state for state in walk(2, traps, "check", greedy=True) if state.loads[state.active] <= 2]
+    for state in chance.sample(states, 12):
+        _, found = oracle.turns(state)
+        walker = oracle.Walker(state)
+        legal = {
+            (turn.put, turn.runner, turn.destination, (turn.crossed if traps else turn.captured) or "-")
+            for turn in found
+        }
+        tried = set(chance.sample(sorted(legal), min(60, len(legal))))
+        for put, runner, _, over in list(tried):
+            tried.add((put, runner, chance.choice(SPACES), over))
+            tried.add(("".join(sorted(chance.sample(LETTERS, 2))), runner, chance.choice(SPACES), "-"))
+        for put, runner, space, over in sorted(tried):
+            run = Run(runner, space, over, put)
+            if (put, runner, space, over) in legal:
+                TITLE.check(state, state.active, run)
+            else:
+                with pytest.raises(Illegal):
+                    TITLE.check(state, state.active, run)
+        assert walker.load == state.loads[state.active]
+
+
+@clauses("I-12", "HB-13.4")
+def test_different_keys_lead_to_different_positions_and_equal_ones_to_equal() -> None:
+    chance = random.Random("keys")
+    states = [state for state in walk(2, False, "keys", greedy=True) if 1 <= state.loads[state.active] <= 3]
+    for state in chance.sample(states, 6):
+        _, found = oracle.turns(state)
+        keys: dict[tuple[str, str, str, str], tuple[object, ...]] = {}
+        for turn in sorted(found):
+            run = Run(turn.runner, turn.destination, turn.captured or "-", turn.put)
+            after, _ = TITLE.play(state, state.active, run)
+            key = (turn.put, turn.runner, turn.destination, turn.captured)
+            reached = (after.runners, after.open, after.loads)
+            assert keys.setdefault(key, reached) == reached
+        assert len(set(keys.values())) == len(keys)
+
+
+@clauses("HB-15.1")
+def test_whether_a_turn_is_possible_depends_on_the_number_put_and_the_bridges_used() -> None:
+    chance = random.Random("surplus")
+    states = [state for state in walk(4, False, "surplus", greedy=True) if 2 <= state.loads[state.active] <= 4]
+    for state in chance.sample(states, 8):
+        walker = oracle.Walker(state)
+        for run in TITLE.legal(state, state.active):
+            assert isinstance(run, Run)
+            used = set(TITLE.preview(state, state.active, run).path) & set(run.put)
+            free = [letter for letter in walker.bare if letter not in used]
+            others = list(combinations(free, len(run.put) - len(used)))
+            put = "".join(sorted([*used, *chance.choice(others)]))
+            if not set(put) & set(run.over):
+                moved = TITLE.runs_with(state, put)
+                assert any((run.runner, run.destination) == (other.runner, other.destination) for other in moved)
+        assert bridge_mask("".join(walker.bare)).bit_count() >= walker.load
