@@ -1,6 +1,6 @@
 """The bot on Discord: connects, registers commands and components, delivers letters, fires timers, leaves cleanly.
 
-Not for what commands do. `run` is the whole life of a process; local mode calls it too, after setting Discord's address.
+Not for what commands do. `run` is the whole life of a process; local mode calls it too.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import random
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import cast
 
 import discord
 import structlog
@@ -60,7 +61,7 @@ class Kontor(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             shard_count=settings.shard_count,
-            shard_ids=list(settings.shard_ids) or None,
+            shard_ids=list(settings.shard_ids) or cast("list[int]", None),  # none is all; the type forgets to say so
         )
         self.house = house
         house.find_name = self._find_name
@@ -136,7 +137,9 @@ def furnish(store: Store, settings: Settings, clock: Clock, metrics: Metrics) ->
     """A client and its workers on an open store; nothing runs yet."""
     house = House(store, clock, metrics)
     client = Kontor(house, settings)
-    courier = Courier(store.outbox, Posts(house, client), clock, settings.give_up_hours * HOUR, random.Random())
+    courier = Courier(
+        store.outbox, Posts(house, client), clock, give_up=settings.give_up_hours * HOUR, dice=random.Random()
+    )
     return client, Workers(house, courier, Timekeeper(store.timers, house.table.fire, clock))
 
 

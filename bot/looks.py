@@ -8,6 +8,7 @@ import msgspec
 
 from bot.answers import MOST_TEXT, Attachment, Reply, answer, house_of, picture_file
 from bot.components import GOOD, MAIN, Press, Touch, button, on, view
+from bot.errors import Refused
 from bot.house import House
 from bot.store.sheet import Sheet
 from bot.telling import Teller
@@ -112,8 +113,10 @@ async def board_help(house: House, words: Texts, game: int, user: int) -> Reply:
 
 def rule(words: Texts, key: str, clause: str) -> Reply:
     """The text of a clause, for whoever was stopped by it."""
-    title = find_title(key)
-    return Reply(f"**{clause}** {words.rule(title, clause)}")
+    try:
+        return Reply(f"**{clause}**\n{words.rule(find_title(key), clause)}")
+    except KeyError:
+        raise Refused("The rules have no clause {clause}.", clause=clause) from None
 
 
 async def export(house: House, words: Texts, game: int) -> Reply:

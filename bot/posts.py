@@ -49,8 +49,6 @@ class Posts:
     def __init__(self, house: House, client: discord.Client) -> None:
         self._house = house
         self._client = client
-        self._shown: dict[int, Shown] = {}
-        self._lobbies: dict[int, int] = {}
         self._hands: dict[tuple[int, int], tuple[discord.Message, int]] = {}
         self._kinds: dict[str, Callable[[Letter, Sheet, Game | None, Texts], Awaitable[str | None]]] = {
             "lobby": self._lobby,
@@ -124,7 +122,6 @@ class Posts:
         message = await self._lobby_post(sheet.number)
         if message is None or not await self._edit(sheet, message, reply):
             message = int(await self._say(letter, sheet, reply))
-        self._lobbies[sheet.number] = message
         return str(message)
 
     async def _lobby_reply(self, sheet: Sheet, words: Texts) -> Reply:
@@ -136,12 +133,8 @@ class Posts:
         return Reply(words.say("Game {number} ({title}) has begun.", number=sheet.number, title=sheet.title.name))
 
     async def _lobby_post(self, game: int) -> int | None:
-        if game not in self._lobbies:
-            receipt = await self._house.finding.last_receipt(game, "lobby")
-            if receipt is None:
-                return None
-            self._lobbies[game] = int(receipt)
-        return self._lobbies[game]
+        receipt = await self._house.finding.last_receipt(game, "lobby")
+        return None if receipt is None else int(receipt)
 
     async def _start(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         message = await self._lobby_post(sheet.number)
@@ -176,16 +169,11 @@ class Posts:
             message = shown.message
         else:
             message = int(await self._say(letter, sheet, reply))
-        now = self._shown[sheet.number] = Shown(message, seen.round, seen.active, sheet.version)
-        return msgspec.json.encode(now).decode()
+        return msgspec.json.encode(Shown(message, seen.round, seen.active, sheet.version)).decode()
 
     async def _shown_of(self, game: int) -> Shown | None:
-        if game not in self._shown:
-            receipt = await self._house.finding.last_receipt(game, "board")
-            if receipt is None:
-                return None
-            self._shown[game] = msgspec.json.decode(receipt, type=Shown)
-        return self._shown[game]
+        receipt = await self._house.finding.last_receipt(game, "board")
+        return None if receipt is None else msgspec.json.decode(receipt, type=Shown)
 
     async def _board_reply(self, sheet: Sheet, game: Game, words: Texts, seen: View) -> Reply:
         names = await self._house.names(sheet, words)
@@ -226,8 +214,7 @@ class Posts:
         return receipt
 
     def _forget(self, game: int) -> None:
-        self._shown.pop(game, None)
-        self._lobbies.pop(game, None)
+        """A game that is over needs no more editing."""
         for key in [key for key in self._hands if key[0] == game]:
             del self._hands[key]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.texts import Texts
 from engine.errors import EngineError
 from engine.game import Game
-from engine.title import Action, AnyTitle, Event, Result, State, Step, View
+from engine.title import AnyTitle, Event, Result, State, View
 
 LONGEST = 1200
 """Characters of what happened in one post; the newest are kept."""
@@ -73,18 +73,15 @@ class Teller:
         """One decision as the table may read it, and what followed from it."""
         step = game.steps[index]
         shown = self.title.shown(game.steps, index, None, game.state)
-        lines = []
-        if shown is not None and not self.title.is_aside(step.action):
-            lines.append(self._told(step, shown))
-        _, events = self.title.play(step.before, step.seat, step.action)
-        return lines + self._sentences(events)
-
-    def _told(self, step: Step[State, Action], shown: str) -> str:
+        _, happened = self.title.play(step.before, step.seat, step.action)
+        events = [event for event in happened if event.audience is None]
+        if shown is None or self.title.is_aside(step.action):
+            return self._sentences(events)
         try:
             action = self.title.parse(shown)
-        except EngineError:  # part of it is still secret, so the log has no whole decision
-            return f"{self.who(step.seat)}: {shown}"
-        return self.words.did(self.title, self.who(step.seat), action, self.who)
+        except EngineError:  # part of it is still secret: its events say what may be known
+            return self._sentences(events)
+        return self.words.news(self.title, step.seat, action, events, self.who)
 
     def _sentences(self, events: Sequence[Event]) -> list[str]:
         told = (self.words.event(self.title, event, self.who) for event in events if event.audience is None)

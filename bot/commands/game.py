@@ -88,6 +88,7 @@ class GameGroup(app_commands.Group):
         thread=named("/game thread"),
         hours=named("/game hours"),
         start_full=named("/game start_full"),
+        computers=named("/game computers"),
     )
     @app_commands.describe(
         title=about("Which game"),
@@ -98,6 +99,7 @@ class GameGroup(app_commands.Group):
         thread=about("Whether the game gets a thread of its own"),
         hours=about("How long a person may think before the host answers for them"),
         start_full=about("Whether the game starts by itself when all seats are taken"),
+        computers=about("How many seats computers take at once"),
     )
     @app_commands.choices(title=title_choices(), language=language_choices())
     @app_commands.autocomplete(options=complete_options)
@@ -112,6 +114,7 @@ class GameGroup(app_commands.Group):
         thread: bool = False,
         hours: app_commands.Range[float, 0.1, 720.0] | None = None,
         start_full: bool = False,
+        computers: app_commands.Range[int, 0, 7] = 0,
     ) -> None:
         async def work(words: Texts) -> Reply:
             found = find_title(title)
@@ -123,6 +126,7 @@ class GameGroup(app_commands.Group):
                 options=read_options(found, options or ""),
                 pace=None if hours is None else hours * HOUR,
                 lobby=Lobby(seats, language_of(interaction, language), shuffle, start_full),
+                computers=(lobby.COMPUTER,) * computers,
             )
             applied = await open_game(house_of(interaction), opening, str(interaction.id))
             place = f"<#{opening.channel}>"
@@ -237,7 +241,7 @@ class GameGroup(app_commands.Group):
         async def work(words: Texts) -> Reply:
             here = await house_of(interaction).finding.in_channel(interaction.channel_id or 0)
             buttons = None if here is None else view(button("help", words.say("This game"), here, style=GOOD))
-            return Reply(_welcome(words), buttons)
+            return Reply(words.guide(), buttons)
 
         await answer(interaction, work)
 
@@ -263,14 +267,3 @@ async def _place(interaction: discord.Interaction, title: AnyTitle, thread: bool
     except discord.Forbidden:
         raise Refused("I am not allowed to open threads in this channel.") from None
     return made.id
-
-
-def _welcome(words: Texts) -> str:
-    games = "\n".join(f"**{title.name}** – {words.about(title)}" for title in titles())
-    steps = words.say(
-        "1. /game new opens a table in a channel; the others press **Join**, computers fill empty seats.\n"
-        "2. Whoever opened it presses **Start**. The board appears, and whoever is to decide is called.\n"
-        "3. **Play** leads through everything you may do; those who like to type use the commands of the game.\n"
-        "4. **My hand** shows your cards to you alone. /rules explains each game in short."
-    )
-    return f"{steps}\n\n{games}"

@@ -8,6 +8,7 @@ import re
 import discord
 from discord import app_commands
 
+from bot import looks
 from bot.answers import MOST_TEXT, Attachment, Reply, answer, house_of
 from bot.commands.game import title_choices
 from bot.errors import Refused
@@ -22,29 +23,28 @@ CLAUSE = re.compile(r"[A-Z]{2}-\d+(\.\d+)?")
 Choices = list[app_commands.Choice[str]]
 
 
-def sections(words: Texts, title: AnyTitle) -> list[str]:
-    """The headings of the short rules."""
-    return re.findall(r"^##+ (.+)$", words.rules(title), re.MULTILINE)
-
-
 def rules_reply(words: Texts, title: AnyTitle, section: str | None) -> Reply:
     if section is None:
         return _fitted(words, title, words.rules(title))
     if CLAUSE.fullmatch(section.upper()):
-        return Reply(f"**{section.upper()}** {words.rule(title, section.upper())}")
-    found = meant(section, [Candidate(heading, heading) for heading in sections(words, title)])
+        return looks.rule(words, title.key, section.upper())
+    found = meant(section, headings(words, title))
     if found is None:
         raise Refused("The rules of {title} have no section “{section}”.", title=title.name, section=section)
     return _fitted(words, title, words.rules(title, found.value))
+
+
+def headings(words: Texts, title: AnyTitle) -> list[Candidate]:
+    return [Candidate(name, heading[:100]) for name, heading in words.sections(title).items()]
 
 
 def _fitted(words: Texts, title: AnyTitle, text: str) -> Reply:
     """What fits into a message; the whole as a file if it does not."""
     if len(text) <= MOST_TEXT:
         return Reply(text)
-    headings = "\n".join(f"· {heading}" for heading in sections(words, title))
+    listed = "\n".join(f"· {heading}" for heading in words.sections(title).values())
     shown = words.say("The rules of {title} are attached. Sections:", title=title.name)
-    return Reply(f"{shown}\n{headings}", files=(Attachment("rules.md", text.encode()),))
+    return Reply(f"{shown}\n{listed}", files=(Attachment("rules.md", text.encode()),))
 
 
 async def complete_section(interaction: discord.Interaction, current: str) -> Choices:
@@ -52,7 +52,7 @@ async def complete_section(interaction: discord.Interaction, current: str) -> Ch
     if key not in {title.key for title in titles()}:
         return []
     words = await house_of(interaction).reader(interaction)
-    offered = [Candidate(heading[:100], heading[:100]) for heading in sections(words, find_title(key))]
+    offered = headings(words, find_title(key))
     return [app_commands.Choice(name=found.name, value=found.value) for found in best(current, offered)]
 
 

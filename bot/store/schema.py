@@ -123,6 +123,8 @@ _queued = outbox.c.status == "queued"
 Index("ix_outbox_queue", outbox.c.game, outbox.c.target, outbox.c.id, sqlite_where=_queued, postgresql_where=_queued)
 Index("ix_outbox_due", outbox.c.due, sqlite_where=_queued, postgresql_where=_queued)
 Index("ix_outbox_closed_at", outbox.c.closed_at)
+_kept = outbox.c.receipt.is_not(None)
+Index("ix_outbox_receipts", outbox.c.game, outbox.c.kind, outbox.c.id, sqlite_where=_kept, postgresql_where=_kept)
 
 timers = Table(
     "timers",

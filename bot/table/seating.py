@@ -32,6 +32,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     pace: float | None = None
     """Seconds a seat may think before the host answers for it; none: as long as it likes."""
     lobby: Lobby = Lobby()
+    computers: tuple[str, ...] = ()
+    """The policies of computers that sit down at once."""
 
 
 def open_game(opening: Opening, seed: str, now: float) -> Sheet:
@@ -46,6 +48,10 @@ def open_game(opening: Opening, seed: str, now: float) -> Sheet:
     )
     header.lobby = opening.lobby
     sheet = Sheet(0, 0, header, [Seat(opening.owner)], title, Snapshot())
+    for policy in opening.computers:
+        _check_room(sheet)
+        policy_named(policy)
+        sheet.seats.append(Seat(policy=policy))
     tell_lobby(sheet)
     return sheet
 
