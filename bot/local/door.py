@@ -18,12 +18,14 @@ from bot.local.rest.errors import ApiError
 from bot.local.rest.replies import reply
 from bot.local.starts import Starting, offered
 from bot.local.things import Channel, Json, Message, Person
+from render.fonts import Face, font_file
 
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
+FACES: dict[str, Face] = {"sans": "sans", "sans_semibold": "sans_semibold", "serif": "serif"}
 MOST_MESSAGES = 60
 KEY_PLACE = "{{key}}"
 
@@ -75,6 +77,11 @@ class Door:
             text = text.replace(KEY_PLACE, self._key)
         headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache", "Referrer-Policy": "no-referrer"}
         return web.Response(text=text, content_type=TYPES[suffix], headers=headers)
+
+    async def font(self, request: web.Request) -> web.Response:
+        face: Face = FACES[request.match_info["face"]]
+        headers = {"Cache-Control": "private, max-age=86400"}
+        return web.Response(body=font_file(face), content_type="font/ttf", headers=headers)
 
     async def attachment(self, request: web.Request) -> web.Response:
         number = int(request.match_info["attachment"])
@@ -244,6 +251,7 @@ class Door:
             web.get("/", self.page),
             web.get(r"/page/{name:[a-z_]+\.[a-z]+}", self.file),
             web.get(r"/cdn/attachments/{channel:\d+}/{attachment:\d+}/{name}", self.attachment),
+            web.get(f"/font/{{face:{'|'.join(FACES)}}}.ttf", self.font),
             web.get("/local/socket", self.socket),
             web.get("/local/people", self.people),
             web.get("/local/messages", self.messages),

@@ -10,7 +10,7 @@ import msgspec
 from bot.local.asking import Asking, Impossible
 from bot.local.interactions import Kind
 from bot.local.parts import Parts
-from bot.local.things import Channel, MessageFlag, Person
+from bot.local.things import Channel, Message, MessageFlag, Person
 from engine.registry import titles
 
 COMPUTERS = 2
@@ -48,29 +48,35 @@ class Starting:
         if place.is_dm:
             place = self._world.text_channels()[0]
         known = set(self._world.channels)
-        await self._type("game new", person, place, locale, title=key, thread=True, seats=start.computers + 1)
+        seats = start.computers + 1
+        answers = [await self._type("game new", person, place, locale, title=key, thread=True, seats=seats)]
         thread = await self._new_thread(known)
-        for _ in range(start.computers):
-            await self._type("game computer", person, thread, locale)
+        answers += [await self._type("game computer", person, thread, locale) for _ in range(start.computers)]
         await self._type("game start", person, thread, locale)
+        for answer in answers:  # nobody typed these; only the last one is news
+            if answer is not None and answer.viewer is not None:
+                self._world.drop_message(answer)
         return thread
 
-    async def _type(self, words: str, person: Person, channel: Channel, locale: str, **values: object) -> None:
-        """One command, until its answer stands."""
+    async def _type(
+        self, words: str, person: Person, channel: Channel, locale: str, **values: object
+    ) -> Message | None:
+        """One command, until its answer stands; the answer."""
         name, data = self._asking.command(words.split(), values)
         interaction = self._parts.interactions.send(
             Kind.COMMAND, data, person=person.id, channel=channel.id, locale=locale, name=name
         )
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while interaction.original is None or self._loading(channel, interaction.original):
+            while interaction.original is None or _loading(self._world.message(channel.id, interaction.original)):
                 await asyncio.sleep(POLL_SECONDS)
-
-    def _loading(self, channel: Channel, number: int) -> bool:
-        message = self._world.message(channel.id, number)
-        return message is not None and bool(message.flags & MessageFlag.LOADING)
+        return self._world.message(channel.id, interaction.original)
 
     async def _new_thread(self, known: set[int]) -> Channel:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not (new := [one for one in self._world.threads() if one.id not in known]):
                 await asyncio.sleep(POLL_SECONDS)
         return new[0]
+
+
+def _loading(message: Message | None) -> bool:
+    return message is not None and bool(message.flags & MessageFlag.LOADING)
