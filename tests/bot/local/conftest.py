@@ -35,7 +35,7 @@ def faults() -> Faults:
 @pytest.fixture
 async def server(database: Database, faults: Faults) -> AsyncIterator[Server]:
     judge = Judge.of_environment()
-    async with serve(database, between=[judge.watch, faults.meddle]) as server:
+    async with serve(database, between=[faults.meddle, judge.watch]) as server:
         yield server
     judge.verdict()
 

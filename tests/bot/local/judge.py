@@ -1,6 +1,6 @@
 """Discord's own OpenAPI document as the judge of every request of the bot and every reply of the local server.
 
-Not in the repository: KONTOR_DISCORD_OPENAPI names the file. Without it nothing is judged, and pytest's header says so.
+Not in the repository: KONTOR_DISCORD_OPENAPI names the file. Without it nothing is judged, and `test_judge.py` is skipped and says so.
 """
 
 import copy
@@ -42,7 +42,7 @@ class Judge:
     @classmethod
     def of_environment(cls) -> "Judge":
         named = os.environ.get(SETTING)
-        return cls(_document(Path(named)) if named else None)
+        return cls(read_document(Path(named)) if named else None)
 
     @property
     def watch(self) -> Middleware:
@@ -119,6 +119,9 @@ class Document:
     def __init__(self, document: Schema) -> None:
         schemas = document["components"]["schemas"]
         schemas["SnowflakeType"] = {"anyOf": [{"type": "string", "pattern": "^[0-9]+$"}, {"type": "integer"}]}
+        # The codes of single fields are words ("BASE_TYPE_REQUIRED"), in Discord's reference as in its replies.
+        words = {"type": "object", "required": ["code", "message"], "properties": {"code": {"type": "string"}}}
+        schemas["InnerErrors"]["properties"]["_errors"]["items"] = words
         self._whole = document
         self.components: Schema = {"schemas": schemas}
         self.strict: Schema = {"schemas": {name: _strict(schema) for name, schema in schemas.items()}}
@@ -158,5 +161,5 @@ def _strict(schema: Schema) -> Schema:
 
 
 @cache
-def _document(file: Path) -> Document:
+def read_document(file: Path) -> Document:
     return Document(json.loads(file.read_text(encoding="utf-8")))
