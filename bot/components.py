@@ -152,7 +152,10 @@ def menu(
 
 
 def view(*items: Press | Choose) -> discord.ui.View:
+    """Stopped from the start: discord.py would keep a view and a timer for every message otherwise, and needs neither,
+    since the ids say all."""
     made = discord.ui.View(timeout=None)
     for item in items:
         made.add_item(item)
+    made.stop()
     return made

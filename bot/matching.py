@@ -79,6 +79,8 @@ def meant(typed: str, candidates: Sequence[Candidate]) -> Candidate | None:
         # A value is unambiguous even when another candidate is called like it.
         own = [place for place in exact if fold(candidates[place].value) == wanted]
         return candidates[(own or sorted(exact))[0]] if len(own or exact) == 1 else None
+    if any(letter.isdigit() for letter in wanted):
+        return None  # a code is right or wrong: 18c is not nearly 18d
     begun = {place for name, places in names.items() if wanted and name.startswith(wanted) for place in places}
     if len(begun) == 1:
         return candidates[begun.pop()]

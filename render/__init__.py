@@ -3,7 +3,8 @@
 Not for rules or Discord: a painter sees views only and never a state.
 """
 
+from render.film import replay
 from render.gallery import hand, paint, preview, score
 from render.look import Latest, Move, Picture, latest_of
 
-__all__ = ["Latest", "Move", "Picture", "hand", "latest_of", "paint", "preview", "score"]
+__all__ = ["Latest", "Move", "Picture", "hand", "latest_of", "paint", "preview", "replay", "score"]

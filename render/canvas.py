@@ -107,6 +107,8 @@ class Sheet:
     def __init__(self, image: Image.Image, scale: float) -> None:
         self.image = image
         self.scale = scale
+        self.busy = False
+        """Whether the picture is known to be large when packed."""
         self._draw = ImageDraw.Draw(image)
 
     @classmethod

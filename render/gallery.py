@@ -40,7 +40,7 @@ def painter(key: str) -> Painter:
 
 def _finish(drawn: Drawn, palette: ThemeName) -> Picture:
     sheet, alt = drawn
-    return Picture(encode.png(sheet.image, palette), alt)
+    return Picture(encode.png(sheet.image, palette, busy=sheet.busy), alt)
 
 
 def paint(

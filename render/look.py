@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.errors import EngineError
 from engine.game import Game
 from engine.title import Action, View
 from render.catalogue import Catalogue, Language, catalogue
@@ -78,22 +79,27 @@ def make_look(
 def latest_of(game: Game) -> Latest | None:
     """The turn that was last played in, as the table may know it: at most the five decisions nearest to now."""
     title, steps = game.title, game.steps
-    public = [
-        index
-        for index in title.log_order(steps)
-        if not title.is_aside(steps[index].action) and title.shown(steps, index, None, game.state) is not None
-    ]
+    public = [(index, action) for index in title.log_order(steps) if (action := _as_shown(game, index)) is not None]
     if not public:
         return None
-    turn = _turn(title.view(steps[public[-1]].before, None))
-    first = len(public) - 1
-    while (
-        first > 0 and len(public) - first < FLAGS and _turn(title.view(steps[public[first - 1]].before, None)) == turn
-    ):
-        first -= 1
-    chosen = public[first:]
-    before = title.view(steps[min(chosen)].before, None)
-    return Latest(before, tuple(Move(steps[index].seat, steps[index].action) for index in chosen))
+    turns = [_turn(title.view(steps[index].before, None)) for index, _ in public[-FLAGS:]]
+    count = next((past for past, turn in enumerate(reversed(turns)) if turn != turns[-1]), len(turns))
+    chosen = public[len(public) - count :]
+    before = title.view(steps[min(index for index, _ in chosen)].before, None)
+    return Latest(before, tuple(Move(steps[index].seat, action) for index, action in chosen))
+
+
+def _as_shown(game: Game, index: int) -> Action | None:
+    """A decision as the log shows it to everybody; None if it is hidden, masked, or moves nothing."""
+    title, step = game.title, game.steps[index]
+    text = title.shown(game.steps, index, None, game.state)
+    if text is None or title.is_aside(step.action):
+        return None
+    try:
+        action: Action = title.parse(text)
+    except EngineError:
+        return None
+    return action
 
 
 def _turn(view: View) -> tuple[int, int | None]:

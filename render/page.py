@@ -53,9 +53,20 @@ def sentences(events: Sequence[Event]) -> list[str]:
     ]
 
 
+def _merged(events: Sequence[Event]) -> list[Event]:
+    """What was done several times in a row is said once."""
+    runs: list[tuple[Event, int]] = []
+    for event in events:
+        if runs and runs[-1][0] == event:
+            runs[-1] = (event, runs[-1][1] + 1)
+        else:
+            runs.append((event, 1))
+    return [event if count == 1 else Event(event.who, f"{event.words} ×{count}", event.at) for event, count in runs]
+
+
 def _fitting(sheet: Sheet, events: Sequence[Event], room: float) -> list[Event]:
     """The events that fit into one line, the newest last; older ones give way."""
-    kept = list(events[-FLAGS:])
+    kept = _merged(events)[-FLAGS:]
     while len(kept) > 1 and sum(50 + sheet.measure(told, "sans", 22) for told in sentences(kept)) > room:
         kept.pop(0)
     return kept
@@ -155,8 +166,11 @@ def draw_panel(sheet: Sheet, theme: Theme, box: Box, heading: Heading, head: flo
         top + head / 2 + 1,
     )
     wide = sheet.text(right - 14, line, heading.figure, "serif_bold", 36, ink, "rs")
-    unit = sheet.text(right - 20 - wide, line - 1, heading.unit, "sans", 20, faint, "rs") if heading.unit else 0
-    room = right - 34 - wide - unit - (left + 56)
+    room = right - 34 - wide - (left + 56)
+    unit = sheet.measure(heading.unit, "sans", 20)
+    if heading.unit and sheet.measure(heading.name, "sans_bold", 26) <= room - unit:  # the name goes before the unit
+        sheet.text(right - 20 - wide, line - 1, heading.unit, "sans", 20, faint, "rs")
+        room -= unit
     sheet.text(left + 56, line - 2, sheet.fit(heading.name, "sans_bold", 26, room), "sans_bold", 26, ink)
 
 
@@ -175,7 +189,11 @@ LegendSign = Callable[[float, float], float]
 
 
 def draw_legend(
-    sheet: Sheet, theme: Theme, y: float, entries: Sequence[tuple[LegendSign | Image.Image | str, str]]
+    sheet: Sheet,
+    theme: Theme,
+    y: float,
+    entries: Sequence[tuple[LegendSign | Image.Image | str, str]],
+    gap: float = 26,
 ) -> None:
     """One line: a sign (sprite, bold word, or drawn) and its meaning, as far as the line goes."""
     x: float = MARGIN
@@ -190,7 +208,7 @@ def draw_legend(
             x += sign.width / sheet.scale
         else:
             x += sign(x, y)
-        x += 8 + sheet.text(x + 8, y, meaning, "sans", 20, theme.faint, "lm") + 26
+        x += 8 + sheet.text(x + 8, y, meaning, "sans", 20, theme.faint, "lm") + gap
 
 
 def _legend_width(sheet: Sheet, sign: LegendSign | Image.Image | str) -> float:

@@ -17,6 +17,7 @@ def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str,
     """The card and its alt text. `arms` are those of each seat, `note` says how the game went."""
     theme, words = look.theme, look.words
     parts = [part for part in result.ranking[0].breakdown if _worth_a_row(result, part)]
+    parts = parts if len(parts) > 1 else []
     height = TOP + HEAD + len(parts) * ROW + 170
     sheet = Sheet.blank(WIDTH, height, look.scale, theme.page)
     sheet.text(32, 72, words.text("final_score"), "serif_bold", 48, theme.ink)

@@ -52,6 +52,7 @@ def _set_up(connection: sqlite3.Connection) -> None:
     # In WAL mode NORMAL may lose the latest commits when the power fails; an acknowledged move must not go.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
 
 
 class Lines:

@@ -75,6 +75,7 @@ seats = Table(
     Column("resigned", BigInteger),  # who had the seat before a computer took it over
     UniqueConstraint("game", "user"),
     Index(None, "user"),
+    sqlite_with_rowid=False,
 )
 
 moves = Table(
@@ -87,6 +88,7 @@ moves = Table(
     Column("host", Boolean, nullable=False),
     Column("at", Float, nullable=False),
     Column("interaction", Text),
+    sqlite_with_rowid=False,  # the lines of a game lie together, and a new one touches one page
 )
 
 interactions = Table(
@@ -97,6 +99,7 @@ interactions = Table(
     Column("answer", Text, nullable=False),
     Column("at", Float, nullable=False),
     Index(None, "at"),
+    sqlite_with_rowid=False,
 )
 
 outbox = Table(
@@ -107,7 +110,7 @@ outbox = Table(
     Column("target", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("payload", Text, nullable=False),
-    Column("nonce", Text, nullable=False, unique=True),
+    Column("nonce", Text, nullable=False),
     Column("status", Text, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("due", Float, nullable=False),
@@ -122,7 +125,8 @@ outbox = Table(
 _queued = outbox.c.status == "queued"
 Index("ix_outbox_queue", outbox.c.game, outbox.c.target, outbox.c.id, sqlite_where=_queued, postgresql_where=_queued)
 Index("ix_outbox_due", outbox.c.due, sqlite_where=_queued, postgresql_where=_queued)
-Index("ix_outbox_closed_at", outbox.c.closed_at)
+_closed = outbox.c.closed_at.is_not(None)
+Index("ix_outbox_closed_at", outbox.c.closed_at, sqlite_where=_closed, postgresql_where=_closed)
 _kept = outbox.c.receipt.is_not(None)
 Index("ix_outbox_receipts", outbox.c.game, outbox.c.kind, outbox.c.id, sqlite_where=_kept, postgresql_where=_kept)
 

@@ -11,7 +11,7 @@ from engine.teutonica.board import BOARDS, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
 from engine.teutonica.views import CityView, TeutonicaView
 from render.canvas import Box, Point, Sheet
-from render.look import WIDTH, Look
+from render.look import FLAGS, WIDTH, Look
 from render.page import (
     MARGIN,
     PANEL_GAP,
@@ -52,6 +52,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     layout = layout_of(view.board)
     boxes, height = _desk_boxes(layout, view.seats)
     sheet = _sheet(layout, look, height)
+    sheet.busy = layout.portrait
     winners = [rank.seat for rank in view.ranking if rank.place == 1]
     pill = Pill(leading_seat(view, winners), turn_words(look, view, winners), detail(view, look))
     subtitle = _subtitle(view, look)
@@ -59,13 +60,13 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     clocks = _clocks(view, look)
     right = layout.frame.right if layout.portrait else None
     events = draw_header(sheet, look, NAME, subtitle, [one.event for one in happened], clocks, pill, right)
-    _draw_rings(sheet, look, layout, view, happened[len(happened) - len(events) :])
+    _draw_rings(sheet, look, layout, view, happened[-FLAGS:])
     for city in view.cities:
         _draw_city(sheet, look, layout, city)
     _draw_roads(sheet, look, layout, view)
     _draw_honours(sheet, look, layout, view.honours)
-    if view.tiles:
-        _draw_favours(sheet, look, layout, view)
+    if view.tiles and layout.favours is not None:
+        _draw_favours(sheet, look, layout.favours, view.tiles)
     if view.pawn:
         _draw_pawn(sheet, look, layout, view)
     draw_flags(sheet, look.theme, events)
@@ -229,15 +230,15 @@ def _label_honours(sheet: Sheet, look: Look, layout: Layout) -> None:
     sheet.text((left + right) / 2, top + 13, label, "sans_semibold", 19, look.theme.faint, "mm")
 
 
-def _draw_favours(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
-    """The favours still to be had, in the strip's own place."""
-    theme, (left, top, right, bottom) = look.theme, layout.favours
-    sheet.box((left, top, right, bottom), fill=theme.plaque, edge=theme.edge, width=2, radius=7)
+def _draw_favours(sheet: Sheet, look: Look, box: Box, tiles: tuple[str, ...]) -> None:
+    """The favours still to be had."""
+    theme, (left, top, right, _) = look.theme, box
+    sheet.box(box, fill=theme.plaque, edge=theme.edge, width=2, radius=7)
     label = look.words.text("teutonica.favours")
     middle = (left + right) / 2
     sheet.text(middle, top + 13, label, "sans_semibold", 19, theme.faint, "mm")
-    for place, tile in enumerate(view.tiles):
-        x = middle + (place - (len(view.tiles) - 1) / 2) * PITCH
+    for place, tile in enumerate(tiles):
+        x = middle + (place - (len(tiles) - 1) / 2) * PITCH
         sheet.put(favour(tile, theme.name, sheet.scale), x, top + 42)
 
 

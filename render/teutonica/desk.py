@@ -82,7 +82,7 @@ def _draw_pieces(
     x = x if tight else left + indent
     for shape, count in (("square", pieces.traders), ("disc", pieces.merchants)):
         size = 24 if tight else 26
-        sheet.put(piece(arms, shape, size, sheet.scale, theme.key), x + size / 2, y)  # type: ignore[arg-type]
+        sheet.put(piece(arms, shape, size, sheet.scale, theme.key), x + size / 2, y)
         x += size + 4
         x += sheet.text(x, y, str(count), "sans_bold", 21, theme.ink, "lm") + (6 if tight else 18)
     return x + 4

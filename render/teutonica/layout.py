@@ -6,6 +6,7 @@ Not for drawing. It is worked out once per board, so that nothing covers anythin
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 
@@ -19,6 +20,8 @@ from render.teutonica.names import route_numbers
 OFFICE, PITCH = 32, 37
 SPACE_RADIUS = 17
 MOST_PITCH = 60
+FAVOUR_BOARDS = ("league_45", "league_23")
+"""HT-1.1: imperial favours go with the League board."""
 _FINE = 8
 """Steps into which each stretch of a road is divided when its spaces are placed."""
 
@@ -45,7 +48,7 @@ class Layout(msgspec.Struct, frozen=True):
     markers: dict[str, Point]
     numbers: dict[str, Point]
     honours: Box
-    favours: Box
+    favours: Box | None
     pawn: dict[tuple[str, str], Point]
     """Where the pawn of the game for two stands, by variant and province."""
 
@@ -62,7 +65,7 @@ def layout_of(board_id: str) -> Layout:
     spaces = {route.id: _spaces(board, route, paths[route.id], plaques, tabs) for route in board.routes}
     search = _Search(frame, plaques, tabs, paths, spaces)
     honours = search.near_plaque(plaques[board.honour_city], 168, 62)
-    favours = search.anywhere(240, 66)
+    favours = search.anywhere(240, 66) if board_id in FAVOUR_BOARDS else None
     pawn = {
         (variant, province): search.near(_middle([point for route in sorted(routes) for point in spaces[route]]))
         for variant, provinces in PROVINCES.items()
@@ -139,12 +142,12 @@ def _spaces(
     covers = [plaques[city] for city in ends] + [tabs[city].box for city in ends if city in tabs]
     fine = [
         (a[0] + (b[0] - a[0]) * step / _FINE, a[1] + (b[1] - a[1]) * step / _FINE)
-        for a, b in zip(path, path[1:], strict=False)
+        for a, b in pairwise(path)
         for step in range(_FINE)
     ]
     seen = [point for point in fine if all(gap_to(box, point) > 3 for box in covers)]
     distances = [0.0]
-    for a, b in zip(seen, seen[1:], strict=False):
+    for a, b in pairwise(seen):
         distances.append(distances[-1] + math.dist(a, b))
     count, whole = len(route.ships), distances[-1]
     step = min(whole / count, MOST_PITCH)
@@ -152,7 +155,7 @@ def _spaces(
     chosen = []
     for number in range(count):
         wanted = first + step * number
-        nearest = min(range(len(seen)), key=lambda place: abs(distances[place] - wanted))  # noqa: B023 - used at once
+        nearest = min(range(len(seen)), key=lambda place: abs(distances[place] - wanted))
         chosen.append((round(seen[nearest][0]), round(seen[nearest][1])))
     return tuple(chosen)
 
@@ -218,7 +221,7 @@ class _Search:
         middle = _middle(points)
         dx, dy = points[-1][0] - points[0][0], points[-1][1] - points[0][1]
         whole = math.hypot(dx, dy) or 1
-        between = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:], strict=False)]
+        between = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
         between.sort(key=lambda point: math.dist(point, middle))
         for distance in distances:
             for x, y in (*between, *points):

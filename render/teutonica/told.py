@@ -80,8 +80,8 @@ def _tell(layout: Layout, look: Look, action: Action) -> Iterator[tuple[str, Poi
         case act.Found(place):
             yield words.text("teutonica.did.found", city=city[place]), _flag_of_city(layout, place), ()
         case act.Use(marker, target):
-            at = _flag_of_city(layout, target) if target in city else None
-            yield words.text(f"teutonica.did.use.{marker}", target=city.get(target, target)), at, ()
+            swapped = _flag_of_city(layout, target) if target in city else None
+            yield words.text(f"teutonica.did.use.{marker}", target=city.get(target, target)), swapped, ()
         case act.Lay(marker, route):
             told_words = words.text("teutonica.did.lay", route=route_numbers(board.id)[route])
             x, y = layout.markers[route]

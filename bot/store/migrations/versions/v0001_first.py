@@ -58,6 +58,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_interactions_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name="pk_interactions"),
+        sqlite_with_rowid=False,
     )
     op.create_index("ix_interactions_at", "interactions", ["at"], unique=False)
     op.create_table(
@@ -71,6 +72,7 @@ def upgrade() -> None:
         sa.Column("interaction", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_moves_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "number", name="pk_moves"),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "outbox",
@@ -91,10 +93,16 @@ def upgrade() -> None:
         sa.Column("closed_at", sa.Float(), nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_outbox_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
-        sa.UniqueConstraint("nonce", name="uq_outbox_nonce"),
         sqlite_autoincrement=True,
     )
-    op.create_index("ix_outbox_closed_at", "outbox", ["closed_at"], unique=False)
+    op.create_index(
+        "ix_outbox_closed_at",
+        "outbox",
+        ["closed_at"],
+        unique=False,
+        sqlite_where=sa.text("closed_at IS NOT NULL"),
+        postgresql_where=sa.text("closed_at IS NOT NULL"),
+    )
     op.create_index(
         "ix_outbox_due",
         "outbox",
@@ -133,6 +141,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_seats_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat", name="pk_seats"),
         sa.UniqueConstraint("game", "user", name="uq_seats_game_user"),
+        sqlite_with_rowid=False,
     )
     op.create_index("ix_seats_user", "seats", ["user"], unique=False)
     op.create_table(

@@ -1,0 +1,262 @@
+"""The public picture of a game of Haithabu. A trap never appears on it, nor any mark that there is one.
+
+Not for what never changes: `map.py` keeps that.
+"""
+
+from PIL import Image
+
+from engine.haithabu.board import LETTERS, QUIET_LIMIT, SEATINGS, VILLAGES
+from engine.haithabu.state import HaithabuOptions, HaithabuView
+from render.canvas import Box, Point, Sheet
+from render.haithabu.map import (
+    ARMS,
+    CENTRES,
+    FRAME,
+    HEIGHT,
+    KINDS,
+    PLACES,
+    SLOT,
+    TRACKS,
+    base,
+    bridge,
+    plank,
+    steps_word,
+    trail,
+)
+from render.look import Look
+from render.page import (
+    Clock,
+    Event,
+    Heading,
+    Pill,
+    alt_opening,
+    alt_text,
+    draw_flags,
+    draw_header,
+    draw_legend,
+    draw_panel,
+    now_sign,
+    panel_boxes,
+    turn_words,
+)
+from render.pieces import dot, piece, ring
+from render.theme import INK, IVORY
+
+NAME = "Haithabu"
+PANEL_HEIGHT = 132
+RUNNER = 40
+
+
+def arms(seats: int) -> tuple[int, ...]:
+    return tuple(ARMS[VILLAGES[home]] for home in SEATINGS[seats].homes)
+
+
+def winners(view: HaithabuView) -> list[int]:
+    """HB-11.3, once the game is over."""
+    if view.phase != "over":
+        return []
+    keys = [(view.finished[seat], -view.distance_left[seat]) for seat in range(view.seats)]
+    return [seat for seat, key in enumerate(keys) if key == max(keys)]
+
+
+def board(view: HaithabuView, look: Look) -> tuple[Sheet, str]:
+    """The picture and its alt text."""
+    sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
+    won = winners(view)
+    seats = won or [decision.seat for decision in view.decisions]
+    shield = ARMS[view.homes[seats[0]]] if len(seats) == 1 else None
+    pill = Pill(shield, turn_words(look, view, won), detail(view, look))
+    subtitle = look.words.text("round", round=view.round)
+    events = draw_header(sheet, look, NAME, subtitle, told(view, look), _clocks(view, look), pill)
+    _draw_trail(sheet, look, view)
+    for letter in LETTERS:
+        sheet.put(bridge(letter, letter in view.open, look.theme.name, sheet.scale), *PLACES[letter])
+    _draw_runners(sheet, look, view)
+    for seat, home in enumerate(view.homes):
+        _draw_track(sheet, look, home, view.loads[seat])
+    _draw_arms(sheet, look, view.homes)
+    draw_flags(sheet, look.theme, events)
+    for seat, box in enumerate(panel_boxes(view.seats, FRAME.bottom + 24, PANEL_HEIGHT, sheet.width)):
+        _draw_seat(sheet, look, view, seat, box)
+    _legend(sheet, look)
+    return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
+
+
+def preview(seats: int, options: HaithabuOptions, look: Look) -> tuple[Sheet, str]:
+    """The board with the runners at home and all bridges open."""
+    layer = base(look.theme.name, look.scale)
+    sheet = Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
+    words, seating = look.words, SEATINGS[seats]
+    rule = words.text("haithabu.with_traps" if options.traps else "haithabu.without_traps")
+    pill = Pill(None, words.text("players", count=seats), rule)
+    draw_header(sheet, look, NAME, words.text("preview"), [], [], pill)
+    for letter in LETTERS:
+        sheet.put(bridge(letter, True, look.theme.name, sheet.scale), *PLACES[letter])
+    homes = tuple(VILLAGES[home] for home in seating.homes)
+    for home, spaces in zip(homes, seating.setup, strict=True):
+        for number, space in enumerate(spaces, 1):
+            sheet.put(_runner(look, home, number), *PLACES[space])
+        _draw_track(sheet, look, home, 0)
+    _draw_arms(sheet, look, homes)
+    alt = words.text(
+        "haithabu.alt.preview", villages=", ".join(words.text(f"haithabu.village.{home}") for home in homes)
+    )
+    return sheet, alt_text([f"{NAME}, {words.text('preview')}. {pill.line}, {rule}.", alt])
+
+
+def detail(view: HaithabuView, look: Look) -> str:
+    words = look.words
+    if view.phase == "over" or view.active is None:
+        told = words.text("game_over")
+        return f"{told} · {words.text('haithabu.trap_was', letter=view.trap)}" if view.trap else told
+    if view.phase != "run":
+        return words.text(f"haithabu.do.{view.phase}")
+    return words.text("haithabu.steps", steps=_steps(view, view.active))
+
+
+def _steps(view: HaithabuView, seat: int) -> str:
+    reach = view.distances[seat]
+    return f"{reach[0]}–{reach[-1]}" if len(reach) > 1 else str(reach[0])
+
+
+def _clocks(view: HaithabuView, look: Look) -> list[Clock]:
+    return [
+        Clock(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("haithabu.quiet")),
+        Clock(str(len(LETTERS) - len(view.open)), look.words.text("haithabu.bare")),
+    ]
+
+
+def told(view: HaithabuView, look: Look) -> list[Event]:
+    """The latest run: where to, which bridges it took, which tokens it put, and whether a trap sprang."""
+    run, words = view.latest, look.words
+    if run is None:
+        return []
+    who = look.short_name(view.homes.index(run.runner[0]))
+    events = []
+    x, y = PLACES[run.destination]
+    if run.sprung:
+        at = PLACES[view.sprung[-1]]
+        events.append(Event(who, words.text("haithabu.did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
+        return events
+    events.append(
+        Event(who, words.text("haithabu.did.run", runner=run.runner, space=run.destination), (x + 24, y - 20))
+    )
+    taken = [letter for letter in run.over if letter in LETTERS and letter not in run.put]
+    if taken:
+        events.append(Event(who, words.text("haithabu.did.took", letters=" ".join(taken)), _beside(taken[0])))
+    put = [letter for letter in run.put if letter in LETTERS]
+    if put:
+        events.append(Event(who, words.text("haithabu.did.put", letters=" ".join(put)), _beside(put[0])))
+    return events
+
+
+def _beside(letter: str) -> Point:
+    x, y = PLACES[letter]
+    return x + 26, y - 24
+
+
+def _draw_trail(sheet: Sheet, look: Look, view: HaithabuView) -> None:
+    run = view.latest
+    if run is None or len(run.path) < 2:
+        return
+    sheet.put_corner(*trail(run.path, look.theme.name, sheet.scale))
+    for space in run.path:
+        if KINDS[space] != "bridge":
+            word = space[-1] if KINDS[space] == "path" else space[2:]
+            sheet.text(*PLACES[space], word, "sans_bold", 18, look.theme.now_text, "mm")
+
+
+def _runner(look: Look, home: str, number: int) -> Image.Image:
+    return piece(ARMS[home], "disc", RUNNER, look.scale, look.theme.key, str(number))
+
+
+def _draw_runners(sheet: Sheet, look: Look, view: HaithabuView) -> None:
+    moved = "" if view.latest is None else view.latest.runner
+    for home, spaces in zip(view.homes, view.runners, strict=True):
+        for number, space in enumerate(spaces, 1):
+            if f"{home}{number}" in (moved, view.lifted):
+                sheet.put(ring(RUNNER, "disc", look.theme.name, sheet.scale, 4, 3), *PLACES[space])
+            sheet.put(_runner(look, home, number), *PLACES[space])
+            if KINDS[space] == "bridge":
+                _draw_covered_letter(sheet, look, space)
+
+
+def _draw_covered_letter(sheet: Sheet, look: Look, letter: str) -> None:
+    """A runner on a bridge hides its letter, so the letter stands beside it."""
+    x, y = PLACES[letter]
+    sheet.put(dot(26, look.theme.key, sheet.scale), x - 21, y - 21)
+    sheet.put(dot(23, IVORY, sheet.scale), x - 21, y - 21)
+    sheet.text(x - 21, y - 21, letter, "sans_bold", 19, INK, "mm")
+
+
+def _draw_track(sheet: Sheet, look: Look, home: str, load: int) -> None:
+    """Tokens lie on the low slots; the steps in force are inverted."""
+    theme = look.theme
+    for place, slot in enumerate(TRACKS[home][: load + 1]):
+        x, y = FRAME.at(slot.x, slot.y)
+        if place < load:
+            sheet.put(plank(sheet.scale, 40), x, y)
+            continue
+        half = SLOT / 2
+        sheet.box((x - half, y - half, x + half, y + half), fill=theme.now, radius=5)
+        sheet.text(x, y, steps_word(slot.label), "sans_bold", 22, theme.now_text, "mm")
+
+
+def _draw_arms(sheet: Sheet, look: Look, homes: tuple[str, ...]) -> None:
+    for village, centre in CENTRES.items():
+        x, y = FRAME.at(*centre)
+        if village in homes:
+            sheet.put(piece(ARMS[village], "shield", 40, sheet.scale, look.theme.key), x, y - 8)
+        sheet.text(x, y + (25 if village in homes else 0), village, "serif_bold", 22, look.theme.ink, "mm")
+
+
+def _draw_seat(sheet: Sheet, look: Look, view: HaithabuView, seat: int, box: Box) -> None:
+    theme, words = look.theme, look.words
+    home, left, top, right = view.homes[seat], box[0], box[1], box[2]
+    figure = f"{view.finished[seat]}/{len(view.runners[seat])}"
+    draw_panel(sheet, theme, box, Heading(ARMS[home], look.name(seat), figure, "", view.active == seat))
+    way = words.text(
+        "haithabu.way",
+        home=words.text(f"haithabu.village.{home}"),
+        goal=words.text(f"haithabu.village.{view.goals[seat]}"),
+    )
+    sheet.text(left + 16, top + 82, way, "sans", 21, theme.faint)
+    left_over = words.text("haithabu.to_go", count=view.distance_left[seat])
+    sheet.text(right - 16, top + 82, left_over, "sans", 21, theme.faint, "rs")
+    x = left + 16
+    x += sheet.text(x, top + 116, _steps(view, seat), "sans_bold", 25, theme.ink) + 6
+    x += sheet.text(x, top + 116, words.text("haithabu.steps_label"), "sans", 21, theme.faint) + 20
+    pitch = min(28.0, (right - 28 - x) / max(1, view.loads[seat]))
+    for token in range(view.loads[seat]):
+        sheet.put(plank(sheet.scale, 24), x + 12 + token * pitch, top + 108)
+
+
+def _legend(sheet: Sheet, look: Look) -> None:
+    words, theme, scale = look.words, look.theme, sheet.scale
+    draw_legend(
+        sheet,
+        theme,
+        HEIGHT - 24,
+        [
+            (bridge("a", True, theme.name, scale, 34), words.text("haithabu.legend.open")),
+            (bridge("c", False, theme.name, scale, 34), words.text("haithabu.legend.bare")),
+            (now_sign(sheet, theme, "5"), words.text("haithabu.legend.steps")),
+            (_runner(look, "N", 2), "N2"),
+            ("gm1", words.text("haithabu.legend.space")),
+        ],
+    )
+
+
+def _alt(view: HaithabuView, look: Look) -> list[str]:
+    words = look.words
+    bare = " ".join(letter for letter in LETTERS if letter not in view.open) or "–"
+    homecomers = ", ".join(f"{look.name(seat)} {view.finished[seat]}" for seat in range(view.seats))
+    runners = "; ".join(
+        f"{look.name(seat)} " + " ".join(f"{home}{number} {space}" for number, space in enumerate(spaces, 1))
+        for seat, (home, spaces) in enumerate(zip(view.homes, view.runners, strict=True))
+    )
+    return [
+        words.text("haithabu.alt.home", seats=homecomers),
+        words.text("haithabu.alt.bare", letters=bare),
+        words.text("haithabu.alt.runners", runners=runners),
+    ]

@@ -1,0 +1,72 @@
+"""`kontor draw` and `kontor replay`: files in, files out, and clear words when something is wrong.
+
+Not for the pictures themselves.
+"""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.draw import main
+from engine import record
+from tests.render.positions import RECORDS
+
+RECORD = RECORDS / "hansa" / "hansa-2-1.json"
+
+
+def written(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    """What the command says after it went well."""
+    assert main([str(word) for word in words]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    assert main([str(word) for word in words]) == 1
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("what", "wide"), [("board", 1600), ("hand", 1000), ("score", 1200), ("preview", 1600)])
+def test_every_picture_of_a_record_can_be_drawn(
+    what: str, wide: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = tmp_path / "picture.png"
+    said = written(capsys, "draw", RECORD, "--to", to, "--what", what, "--names", "Zoé, Åsa")
+    with Image.open(to) as image:
+        assert image.width == wide
+    assert "KiB" in said
+
+
+def test_a_position_in_the_middle_and_a_state_give_the_same_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = record.replay(record.read(msgspec.json.decode(RECORD.read_bytes())), 0)
+    state = tmp_path / "state.json"
+    state.write_bytes(game.title.encode(game.state))
+    written(capsys, "draw", RECORD, "--upto", 0, "--to", tmp_path / "a.png", "--palette", "night")
+    written(capsys, "draw", state, "--title", "hansa", "--to", tmp_path / "b.png", "--palette", "night")
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+@pytest.mark.parametrize("ending", ["webp", "gif"])
+def test_a_record_becomes_a_film(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / f"film.{ending}"
+    written(capsys, "replay", RECORD, "--to", to, "--width", 320)
+    with Image.open(to) as image:
+        assert getattr(image, "n_frames", 1) > 5
+
+
+def test_mistakes_are_answered_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / "x.png"
+    assert "a film ends in .webp or .gif" in refused(capsys, "replay", RECORD, "--to", tmp_path / "film.mp4")
+    assert "there is no seat 7; there are 2" in refused(
+        capsys, "draw", RECORD, "--to", to, "--what", "hand", "--seat", 7
+    )
+    early = refused(capsys, "draw", RECORD, "--to", to, "--what", "score", "--upto", 3)
+    assert "the game is not over" in early
+    assert "No such file" in refused(capsys, "draw", tmp_path / "none.json", "--to", to)
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", encoding="utf-8")
+    assert "is no JSON" in refused(capsys, "draw", broken, "--to", to)
+    assert not to.exists()

@@ -1,0 +1,112 @@
+"""The positions whose pictures are kept: which recorded game, how far, which picture, in which look.
+
+Not for the pictures themselves: `golden/` has them, `make.py` makes them.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+import render
+from engine import record
+from engine.game import Game
+from engine.registry import KEYS
+from render.catalogue import Language
+from render.theme import ThemeName
+
+RECORDS = Path(__file__).parent.parent / "records"
+GOLDEN = Path(__file__).parent / "golden"
+WIDTH = 800
+NAMES = ("Zoé", "Jürgen von der Waterkant", "Åsa", "François", "Bjørn")
+
+
+class Position(NamedTuple):
+    """`part` is how much of the record has been played, from 0 to 1."""
+
+    name: str
+    game: str
+    part: float = 0.5
+    what: str = "board"
+    palette: ThemeName = "day"
+    language: Language = "en"
+    seat: int = 0
+
+    @property
+    def key(self) -> str:
+        return self.game.partition("-")[0]
+
+
+_LEAGUE = "teutonica-5-2020-league-True-True-edge_closed-20-1"
+_EAST = "teutonica-4-2020-east-False-False-edge_closed-20-1"
+_BRITANNIA = "teutonica-5-2020-britannia-False-False-edge_closed-20-1"
+
+ALL = (
+    Position("hansa-start", "hansa-2-1", 0),
+    Position("hansa-middle", "hansa-4-1"),
+    Position("hansa-night", "hansa-3-1", 0.7, palette="night", language="fr"),
+    Position("hansa-end", "hansa-4-2", 1),
+    Position("hansa-hand", "hansa-4-1", 0.8, "hand", seat=1),
+    Position("hansa-score", "hansa-4-1", 1, "score"),
+    Position("hansa-preview", "hansa-3-1", 0, "preview"),
+    Position("teutonica-league-45", _LEAGUE),
+    Position("teutonica-league-45-end", _LEAGUE, 1, language="fr"),
+    Position("teutonica-league-23", "teutonica-3-2020-league-True-True-edge_closed-20-1", 0.6),
+    Position("teutonica-two", "teutonica-2-2009-league-True-False-edge_closed-20-1", 0.6, palette="night"),
+    Position("teutonica-east", _EAST, 0.8),
+    Position("teutonica-britannia-45", _BRITANNIA, 0.9),
+    Position("teutonica-britannia-3", "teutonica-3-2020-britannia-False-False-edge_closed-20-1", 0.4, palette="night"),
+    Position("teutonica-mission", _LEAGUE, 0.7, "hand", seat=2),
+    Position("teutonica-desk", _EAST, 0.7, "hand", language="fr", seat=3),
+    Position("teutonica-score", _LEAGUE, 1, "score", palette="night"),
+    Position("teutonica-preview", _EAST, 0, "preview"),
+    Position("bohn-start", "bohn-3-1", 0, palette="night"),
+    Position("bohn-middle", "bohn-5-1"),
+    Position("bohn-end", "bohn-5-2", 1, language="fr"),
+    Position("bohn-hand", "bohn-4-1", 0.6, "hand", language="fr", seat=1),
+    Position("bohn-score", "bohn-5-1", 1, "score", language="fr"),
+    Position("bohn-preview", "bohn-3-1", 0, "preview"),
+    Position("haithabu-four", "haithabu-4-False-1"),
+    Position("haithabu-two", "haithabu-2-True-1", 0.6, palette="night"),
+    Position("haithabu-three-end", "haithabu-3-False-1", 1, language="fr"),
+    Position("haithabu-trap", "haithabu-2-True-1", 0.1, "hand", seat=1),
+    Position("haithabu-score", "haithabu-4-False-1", 1, "score"),
+    Position("haithabu-preview", "haithabu-2-False-1", 0, "preview", palette="night"),
+)
+POSITIONS = [position for position in ALL if position.key in KEYS]
+
+
+@lru_cache(maxsize=4)
+def _read(game: str) -> record.Record:
+    path = RECORDS / game.partition("-")[0] / f"{game}.json"
+    return record.read(msgspec.json.decode(path.read_bytes()))
+
+
+def game_at(position: Position) -> Game:
+    written = _read(position.game)
+    return record.replay(written, round(len(written.actions) * position.part))
+
+
+def picture(position: Position, width: int = WIDTH) -> render.Picture:
+    """What the position looks like now."""
+    game = game_at(position)
+    title, table = game.title, game.title.view(game.state, None)
+    names = NAMES[: table.seats]
+    palette, language = position.palette, position.language
+    match position.what:
+        case "hand":
+            view = title.view(game.state, position.seat)
+            return render.hand(title.key, view, names=names, palette=palette, language=language, width=width)
+        case "score":
+            result = game.result()
+            assert result is not None
+            return render.score(title.key, table, result, names=names, palette=palette, language=language, width=width)
+        case "preview":
+            assert game.setup is not None
+            return render.preview(
+                title.key, table.seats, game.setup.options, palette=palette, language=language, width=width
+            )
+    return render.paint(
+        title.key, table, names=names, latest=render.latest_of(game), palette=palette, language=language, width=width
+    )

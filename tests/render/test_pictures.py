@@ -1,0 +1,98 @@
+"""Every position of every title can be drawn: the right size, small enough, with words, by several threads at once.
+
+Not for how it looks: `test_golden.py` does that.
+"""
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PIL import Image
+
+import render
+from engine.policies import playout, simple_policy
+from engine.registry import KEYS, title
+from engine.title import Options
+from render.catalogue import LANGUAGES
+from render.theme import THEMES
+from tests.engine.walks import VARIANTS, Variant
+from tests.render.positions import NAMES, POSITIONS, picture
+
+LIMIT = 150 * 1024
+ALT_LIMIT = 1024
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_game_can_be_drawn_from_beginning_to_end(variant: Variant) -> None:
+    game = variant.game("drawn")
+    for decisions in (0, 7, 40, 150, 6000):
+        playout(game, simple_policy, decisions, f"drawn {decisions}")
+        view = game.title.view(game.state, None)
+        drawn = render.paint(variant.key, view, latest=render.latest_of(game), width=320)
+        assert 0 < len(drawn.alt) <= ALT_LIMIT
+        for seat in range(variant.seats):
+            render.hand(variant.key, game.title.view(game.state, seat), width=320)
+    result = game.result()
+    assert result is not None
+    score = render.score(variant.key, game.title.view(game.state, None), result, width=320)
+    assert all(f"P{seat + 1} " in score.alt for seat in range(variant.seats))
+
+
+@pytest.mark.parametrize("position", [p for p in POSITIONS if p.what == "board"], ids=lambda position: position.name)
+def test_a_board_is_small_enough_to_post(position: object) -> None:
+    drawn = picture(position, 1600)  # type: ignore[arg-type]
+    image = Image.open(io.BytesIO(drawn.png))
+    assert image.mode == "P"
+    assert len(drawn.png) <= LIMIT
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("palette", list(THEMES))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_names_and_most_seats_fit_in_every_look(key: str, palette: str, language: str) -> None:
+    found = title(key)
+    seats = found.seats[1]
+    variant = Variant(key, seats, found.read_options(seats, {}))
+    game = variant.game("long")
+    playout(game, simple_policy, 60, "long")
+    names = ["Wilhelmina Amalia von Hohenzollern-Sigmaringen"] * seats
+    view = game.title.view(game.state, None)
+    drawn = render.paint(key, view, names=names, palette=palette, language=language)  # type: ignore[arg-type]
+    plain = render.paint(key, view, names=NAMES[:seats], palette=palette, language=language)  # type: ignore[arg-type]
+    assert Image.open(io.BytesIO(drawn.png)).size == Image.open(io.BytesIO(plain.png)).size
+    assert drawn.png != plain.png
+
+
+def test_two_at_once_never_disturb_each_other() -> None:
+    one_by_one = [picture(position) for position in POSITIONS]
+    with ThreadPoolExecutor(4) as pool:
+        at_once = list(pool.map(picture, POSITIONS * 2))
+    assert at_once == one_by_one * 2
+
+
+def test_a_picture_can_be_asked_for_in_another_width() -> None:
+    sizes = [Image.open(io.BytesIO(picture(POSITIONS[0], width).png)).width for width in (400, 1600)]
+    assert sizes == [400, 1600]
+
+
+def test_a_wrong_wish_is_answered_in_words() -> None:
+    game = VARIANTS[0].game("wrong")
+    view = game.title.view(game.state, None)
+    key = VARIANTS[0].key
+    with pytest.raises(ValueError, match=r"no palette “dusk”; there are day, night"):
+        render.paint(key, view, palette="dusk")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"no language “tlh”; there are en, fr"):
+        render.paint(key, view, language="tlh")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"width of 9 pixels is not drawn"):
+        render.paint(key, view, width=9)
+    with pytest.raises(ValueError, match=r"1 names were given for 2 seats"):
+        render.paint(key, view, names=["Zoé"])
+    with pytest.raises(ValueError, match=r"a hand is drawn from a seat's view"):
+        render.hand(key, view)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_board_can_be_shown_before_the_game(variant: Variant) -> None:
+    options: Options = variant.options
+    drawn = render.preview(variant.key, variant.seats, options, width=320)
+    assert str(variant.seats) in drawn.alt
