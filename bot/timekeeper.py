@@ -53,8 +53,7 @@ class Timekeeper:
             claimed = await self._timers.claim(self._owner, now, LEASE, AT_ONCE)
             if not claimed:
                 return fired
-            for timer in claimed:
-                await self._handle(timer)
+            await asyncio.gather(*(self._handle(timer) for timer in claimed))
             fired += len(claimed)
 
     async def _handle(self, timer: Timer) -> None:

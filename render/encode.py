@@ -11,9 +11,9 @@ from PIL import Image
 
 from render.theme import PNG, ThemeName
 
-LEVEL = 6
+LEVEL, SLOW_LEVEL = 6, 8
 LIMIT = 150 * 1024
-"""Above this a picture is packed once more, in fewer colours."""
+"""Above this a picture is packed once more: in fewer colours, or, where it has few already, harder."""
 ALL_COLOURS, FEW_COLOURS = 192, 64
 """The named colours come first in a palette, so few colours cost only shades on edges; they save some 12 %."""
 
@@ -33,13 +33,16 @@ def flatten(image: Image.Image, theme: ThemeName, count: int = ALL_COLOURS) -> I
 
 def png(image: Image.Image, theme: ThemeName, *, busy: bool = False) -> bytes:
     """The file. A busy picture, known to be large, gets few colours at once."""
-    packed = _pack(flatten(image, theme, FEW_COLOURS if busy else ALL_COLOURS))
-    return packed if busy or len(packed) <= LIMIT else _pack(flatten(image, theme, FEW_COLOURS))
+    flat = flatten(image, theme, FEW_COLOURS if busy else ALL_COLOURS)
+    packed = _pack(flat, LEVEL)
+    if len(packed) <= LIMIT:
+        return packed
+    return _pack(flat, SLOW_LEVEL) if busy else _pack(flatten(image, theme, FEW_COLOURS), LEVEL)
 
 
-def _pack(image: Image.Image) -> bytes:
+def _pack(image: Image.Image, level: int) -> bytes:
     stream = io.BytesIO()
-    image.save(stream, "PNG", compress_level=LEVEL)
+    image.save(stream, "PNG", compress_level=level)
     return stream.getvalue()
 
 

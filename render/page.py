@@ -246,15 +246,22 @@ def turn_words(look: Look, view: View, winners: Sequence[int]) -> str:
     if winners:
         names = words.listing([look.short_name(seat) for seat in winners])
         return words.text("won", names=names, count=len(winners))
-    deciders = [decision.seat for decision in view.decisions]
+    deciders = _deciders(view)
+    if len(deciders) > 2:
+        return words.text("many_to_answer", count=len(deciders))
     names = words.listing([look.short_name(seat) for seat in deciders])
-    key = "to_play" if deciders == [view.active] or view.active is None else "to_answer"
-    return words.text(key, name=names, count=len(deciders))
+    return words.text("to_play" if view.active in (None, *deciders) else "to_answer", name=names)
+
+
+def _deciders(view: View) -> list[int]:
+    """Whose decision is waited for; the active seat's before all others."""
+    seats = [decision.seat for decision in view.decisions]
+    return [view.active] if view.active is not None and view.active in seats else seats
 
 
 def leading_seat(view: View, winners: Sequence[int]) -> int | None:
     """Whose shield the pill shows: the winner's or the decider's, if there is just one."""
-    seats = list(winners) or [decision.seat for decision in view.decisions]
+    seats = list(winners) or _deciders(view)
     return seats[0] if len(seats) == 1 else None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.pool import StaticPool
 
 T = TypeVar("T")
@@ -28,14 +28,11 @@ class Line(aiosqlite.Connection):
 
         super().__init__(connect, iter_chunk_size=64)
         self._thread.daemon = True  # a process that dies of something else must not wait for a quiet thread
-        self._engine = self._make_engine(begin)
-
-    def _make_engine(self, begin: str | None) -> Engine:
-        engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool)
+        self._engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool)
         if begin is not None:
             # The driver is in autocommit mode and SQLAlchemy leaves BEGIN to the driver, so it is said here.
-            event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-        return engine
+            event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
+        self._sqlalchemy: Connection | None = None
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Does the work in the thread, in one transaction that is kept if the work returns and dropped if it raises."""
@@ -43,8 +40,10 @@ class Line(aiosqlite.Connection):
         return result
 
     def _work(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        if self._sqlalchemy is None:  # one for all transactions: lending it out anew costs as much as a statement
+            self._sqlalchemy = self._engine.connect()
+        with self._sqlalchemy.begin():
+            return work(self._sqlalchemy)
 
 
 def _set_up(connection: sqlite3.Connection) -> None:

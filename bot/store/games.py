@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import LostRace
@@ -36,16 +37,16 @@ class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
     repeated: bool = False
 
 
-_LOAD = (
-    select(games, interactions.c.answer)
+_SEAT = (seats.c.user, seats.c.policy, seats.c.resigned)
+_LOAD = (  # a row for each seat, or one without any
+    select(games, interactions.c.answer, seats.c.seat, *_SEAT)
+    .select_from(games)
     .outerjoin(interactions, interactions.c.id == bindparam("interaction"))
+    .outerjoin(seats, seats.c.game == games.c.id)
     .where(games.c.id == bindparam("number"))
-)
-_SEATS = (
-    select(seats.c.user, seats.c.policy, seats.c.resigned)
-    .where(seats.c.game == bindparam("number"))
     .order_by(seats.c.seat)
 )
+_SEATS = select(*_SEAT).where(seats.c.game == bindparam("number")).order_by(seats.c.seat)
 _LINES = (
     select(moves.c.seat, moves.c.text, moves.c.host)
     .where(moves.c.game == bindparam("number"), moves.c.number <= bindparam("version"))
@@ -63,7 +64,19 @@ _SAVE = (
 _DROP_TIMERS = delete(timers).where(
     timers.c.game == bindparam("number"), timers.c.seat.in_(bindparam("seats", expanding=True))
 )
-_ADD_LINES, _ADD_ANSWER, _ADD_LETTERS, _ADD_TIMERS = insert(moves), insert(interactions), insert(outbox), insert(timers)
+_ADD_LINES, _ADD_ANSWER, _ADD_LETTERS = insert(moves), insert(interactions), insert(outbox)
+
+
+def _set_timers_by(added: "sqlite.Insert | postgresql.Insert") -> "sqlite.Insert | postgresql.Insert":
+    """A seat has one timer; setting it anew also takes it from whoever was about to fire it."""
+    kept = {"kind": added.excluded.kind, "due": added.excluded.due, "claimed_by": None, "claimed_until": None}
+    return added.on_conflict_do_update(index_elements=[timers.c.game, timers.c.seat], set_=kept)
+
+
+_SET_TIMERS = {
+    "sqlite": _set_timers_by(sqlite.insert(timers)),
+    "postgresql": _set_timers_by(postgresql.insert(timers)),
+}
 _FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
 _ANSWER = select(interactions.c.answer).where(interactions.c.id == bindparam("interaction"))
 
@@ -115,10 +128,13 @@ class Games:
 
 
 def _load(connection: Connection, number: int, interaction: str | None, whole: bool) -> tuple[Sheet, Applied | None]:
-    row = connection.execute(_LOAD, {"number": number, "interaction": interaction}).mappings().first()
-    if row is None:
+    rows = connection.execute(_LOAD, {"number": number, "interaction": interaction}).mappings().all()
+    if not rows:
         raise UnknownGame("There is no game {game}.", game=number)
-    sheet = read_sheet(row, seats_of(connection, number))
+    row = rows[0]
+    sheet = read_sheet(
+        row, [Seat(one["user"], one["policy"], one["resigned"]) for one in rows if one["seat"] is not None]
+    )
     if sheet.header.started_at is not None:
         game = None if whole else sheet.snapshot.replay(sheet.title, sheet.setup())
         if game is not None:
@@ -323,11 +339,11 @@ def _set_timers(connection: Connection, sheet: Sheet, now: float) -> None:
     """A seat's timer starts when it begins to owe a decision and starts anew with each decision it makes."""
     before, after = sheet.timers_before, sheet.timers()
     new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in sheet.acted}
-    old = [seat for seat in before if seat not in after or seat in new]
-    if old:
+    if old := [seat for seat in before if seat not in after]:
         connection.execute(_DROP_TIMERS, {"number": sheet.number, "seats": old})
     if new:
-        connection.execute(_ADD_TIMERS, [timer_row(sheet, *pair, now) for pair in new.items()])
+        rows = [timer_row(sheet, *pair, now) for pair in new.items()]
+        connection.execute(_SET_TIMERS[connection.dialect.name], rows)
 
 
 def timer_row(sheet: Sheet, seat: int, kind: str, now: float) -> dict[str, object]:

@@ -51,8 +51,8 @@ class Timers:
         return await self._database.read(lambda connection: connection.execute(_NEXT).scalar())
 
     async def stands(self, timer: Timer) -> bool:
-        """Whether the timer is still set: a decision meanwhile has put another in its place, or none."""
-        this = select(timers.c.id).where(timers.c.id == timer.number)
+        """Whether the timer is still set as it was: a decision meanwhile has set it anew, or taken it away."""
+        this = select(timers.c.id).where(timers.c.id == timer.number, timers.c.due == timer.due)
         return await self._database.read(lambda connection: connection.execute(this).first() is not None)
 
     async def drop(self, timer: Timer) -> None:

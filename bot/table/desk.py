@@ -151,23 +151,25 @@ class Table:
     # ---- timers
 
     async def fire(self, timer: Timer) -> None:
-        """Does what a timer was set for, unless somebody decided meanwhile."""
-        sheet, _ = await self._games.load(timer.game)
-        now = self._clock.now()
-        if not await self._timers.stands(timer):
+        """Does what a timer was set for, unless its seat decided meanwhile; others may have, then it is done anew."""
+        for _ in range(ATTEMPTS):
+            sheet, _earlier = await self._games.load(timer.game)
+            if not await self._timers.stands(timer):
+                return
+            if sheet.timers().get(timer.seat) != timer.kind:
+                await self._timers.drop(timer)
+                return
+            now = self._clock.now()
+            if timer.kind == "computer":
+                await asyncio.to_thread(playing.play_computer, sheet, timer.seat, now)
+            else:
+                playing.answer_for(sheet, timer.seat, now)
+            try:
+                await self._save(sheet, None, ())
+            except LostRace:
+                continue
             return
-        if sheet.timers().get(timer.seat) != timer.kind:
-            await self._timers.drop(timer)
-            return
-        if timer.kind == "computer":
-            await asyncio.to_thread(playing.play_computer, sheet, timer.seat, now)
-        else:
-            playing.answer_for(sheet, timer.seat, now)
-        try:
-            await self._games.save(sheet, None, now)
-        except LostRace:
-            return  # a decision came first; its transaction has set the timers that are right now
-        self._ring()
+        raise LostRace(f"Timer {timer.number} of game {timer.game} lost every race.")
 
     # ---- one transaction
 

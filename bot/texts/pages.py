@@ -60,12 +60,17 @@ def page(code: str, key: str) -> Page:
     clauses = _front_matter(file, front)
     parts = _HEADING.split(rest)[1:]
     sections = tuple(
-        Section(name, title, body.strip(), clauses.pop(name, ()))
+        Section(name, title, _unwrapped(body), clauses.pop(name, ()))
         for title, name, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     )
     if clauses:
         raise ValueError(f"data/{file} has no section {', '.join(clauses)}.")
-    return Page(heading, lead.strip(), sections)
+    return Page(heading, _unwrapped(lead), sections)
+
+
+def _unwrapped(text: str) -> str:
+    """Paragraphs and list entries on one line each: Discord shows every line break."""
+    return re.sub(r"(?<!\n)\n(?!\n|- |\d+\. )", " ", text.strip())
 
 
 def _front_matter(file: str, text: str) -> dict[str, tuple[str, ...]]:

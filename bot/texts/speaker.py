@@ -11,7 +11,7 @@ import msgspec
 from bot.texts.catalogue import Catalogue, VerbText, catalogue, sentences, told
 from bot.texts.grammar import GRAMMARS
 from bot.texts.pages import page
-from bot.texts.template import Fields, Template, choose, fill
+from bot.texts.template import Fields, Template, choose, counted, fill
 from engine.errors import EngineError, Illegal
 from engine.title import Action, AnyTitle, Event, Param, Undo, Verb
 
@@ -68,7 +68,9 @@ class Texts:
         if not isinstance(value, str) or not book.has(kind):
             return value
         words = [value] if book.printed(kind, value) else LIST.split(value)
-        return self._grammar.listed([self.word(title, kind, word) for word in words])
+        if not all(book.printed(kind, word) for word in words):
+            return value
+        return self._grammar.listed(counted([self.word(title, kind, word) for word in words]))
 
     def _plain(self, template: str, fields: Fields) -> str:
         return fill(template, fields, self._grammar, lambda kind, word: word) if fields else template
@@ -124,9 +126,12 @@ class Texts:
         if isinstance(action, Undo):
             return self.say("take back your latest decision")
         template = self._verb(title, title.verb_of[type(action)]).choice
-        text = self._fill(title, template, _fields(action), who)
+        fields = _fields(action)
+        text = self._fill(title, template, fields, who)
+        if len(text) > LONGEST:  # the notation is shorter, and still tells one choice from another
+            text = self._fill(title, template, _abridged(fields), who)
         if len(text) > LONGEST:
-            text = self._fill(title, template, _abridged(_fields(action)), who)
+            text = self._plain(choose(template, fields), fields)
         return shorten(text)
 
     def did(self, title: AnyTitle, who: str, action: Action, name: Who = seat_name) -> str:
@@ -199,7 +204,7 @@ def shorten(text: str, most: int = LONGEST) -> str:
 
 
 def _abridged(fields: Fields) -> Fields:
-    """Lists as notation, which no catalogue has a word for: short, and it still tells one choice from another."""
+    """Lists as notation, which no catalogue has a word for."""
     return {
         name: " ".join(map(str, each)) if isinstance(each, list | tuple) and len(each) > 1 else each
         for name, each in fields.items()

@@ -16,15 +16,17 @@ Phase = Literal["open", "start", "toll", "trade", "final", "last", "over"]
 """The states of BH-20.1, in small letters."""
 Standing = Literal["open", "closed"]
 
+# The structs of a state hold words, numbers and each other, never a cycle: the collector need not track them (gc).
 
-class Pile(msgspec.Struct, frozen=True):
+
+class Pile(msgspec.Struct, frozen=True, gc=False):
     """Tokens of one kind on one square of a beanometer (BH-1.5)."""
 
     kind: str
     count: int
 
 
-class Beanometer(msgspec.Struct, frozen=True):
+class Beanometer(msgspec.Struct, frozen=True, gc=False):
     """The squares of a town from the bottom up; None is an empty square."""
 
     town: str
@@ -36,7 +38,7 @@ class Beanometer(msgspec.Struct, frozen=True):
         return self.squares.index(None) if None in self.squares else len(self.squares)
 
 
-class Merchant(msgspec.Struct, frozen=True):
+class Merchant(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat. `beans` are in kind order, `hand` has the front card first.
 
     `answer` is the sealed answer of OPEN and LAST, `sale` what the final sale of beans brought. Cards of the seven that
@@ -55,7 +57,7 @@ class Merchant(msgspec.Struct, frozen=True):
     sale: int = 0
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """The public terms of an offer (BH-9.2), as its maker speaks: `give` are the maker's beans, `take` the target's."""
 
     invite: bool
@@ -64,7 +66,7 @@ class Terms(msgspec.Struct, frozen=True):
     take: tuple[str, ...]
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """An open offer: its terms, and the private terms of its maker."""
 
     number: str

@@ -9,7 +9,20 @@ from engine.bohn import actions as act
 from engine.bohn.board import BASE, KINDS, SPACES, TOWN
 from engine.bohn.state import Beanometer, BohnView, OfferView
 from engine.title import Action, Options
-from render.bohn.map import CARDS, FRAME, HEIGHT, OFFERS, PLACES, ROW, base, columns, journey, row_middle, way
+from render.bohn.map import (
+    CARDS,
+    FRAME,
+    HEIGHT,
+    OFFERS,
+    PLACES,
+    ROW,
+    base,
+    columns,
+    journey,
+    row_middle,
+    wagon_places,
+    way,
+)
 from render.bohn.sprites import bean, empty_place, wagon
 from render.canvas import Box, Point, Sheet
 from render.look import Look
@@ -34,7 +47,6 @@ from render.pieces import piece, ring
 
 NAME = "Bohn Hansa"
 PANEL_HEIGHT = 158
-WAGON, WAGON_PITCH = 46, 50
 MOST_OFFERS = 4
 
 
@@ -186,29 +198,22 @@ def _draw_prices(
 
 
 def _draw_wagons(sheet: Sheet, look: Look, view: BohnView) -> None:
-    """Side by side on the town; more than three stand in two rows. Whoever came or was invited just now is ringed."""
+    """Beside one another at the town. Whoever came or was invited just now is ringed."""
     theme = look.theme
     before = look.latest.before if look.latest is not None else None
     towns = {merchant.town for merchant in view.merchants if merchant.town}
     for town in sorted(towns):
         here = [seat for seat, merchant in enumerate(view.merchants) if merchant.town == town]
-        for place, seat in enumerate(here):
-            x, y = _wagon_place(town, place, len(here))
+        size, places = wagon_places(town, len(here))
+        for seat, at in zip(here, places, strict=True):
             if isinstance(before, BohnView) and before.merchants[seat].town not in ("", town):
-                sheet.put(ring(WAGON, "disc", theme.name, sheet.scale, 5, 2), x, y)
-        for place, seat in enumerate(here):
-            sheet.put(wagon(seat, sheet.scale, theme.key), *_wagon_place(town, place, len(here)))
-
-
-def _wagon_place(town: str, place: int, count: int) -> Point:
-    x, y = PLACES[town]
-    row = place // 3
-    wide = min(3, count - row * 3)
-    return x + (place % 3 - (wide - 1) / 2) * WAGON_PITCH, y - 4 + row * 46
+                sheet.put(ring(size, "disc", theme.name, sheet.scale, 5, 2), *at)
+        for seat, at in zip(here, places, strict=True):
+            sheet.put(wagon(seat, sheet.scale, theme.key, size), *at)
 
 
 def _draw_offers(sheet: Sheet, look: Look, offers: tuple[OfferView, ...]) -> None:
-    """Who offers what to whom: beans given, then beans taken."""
+    """Who offers what to whom, the newest last."""
     theme, words = look.theme, look.words
     left, _, right, bottom = OFFERS
     shown = offers[-MOST_OFFERS:]
@@ -218,32 +223,29 @@ def _draw_offers(sheet: Sheet, look: Look, offers: tuple[OfferView, ...]) -> Non
     sheet.text(left + 14, top + 28, title, "sans_semibold", 20, theme.faint)
     for row, offer in enumerate(shown):
         y = top + 58 + row * 38
-        x = left + 14.0
-        x += sheet.text(x, y, offer.number, "sans_bold", 20, theme.ink, "lm") + 8
-        sheet.put(piece(offer.maker, "shield", 26, sheet.scale, theme.key), x + 13, y)
-        x += 32 + sheet.text(x + 30, y, "→", "sans", 20, theme.faint, "lm")
-        sheet.put(piece(offer.target, "shield", 26, sheet.scale, theme.key), x + 13, y)
-        _draw_terms(sheet, look, offer, (x + 36, y), right - 12)
+        sheet.text(left + 14, y, offer.number, "sans_bold", 20, theme.ink, "lm")
+        sheet.put(piece(offer.maker, "shield", 26, sheet.scale, theme.key), left + 68, y)
+        sheet.text(left + 96, y, "→", "sans", 20, theme.faint, "mm")
+        sheet.put(piece(offer.target, "shield", 26, sheet.scale, theme.key), left + 124, y)
+        _draw_terms(sheet, look, offer, (left + 150, y), right - 12)
 
 
 def _draw_terms(sheet: Sheet, look: Look, offer: OfferView, at: Point, right: float) -> None:
-    theme, words, terms = look.theme, look.words, offer.terms
+    """Invitation, beans to be bought, beans given, beans taken; what finds no room is an ellipsis."""
+    words, terms = look.words, offer.terms
+    signs: list[Image.Image | str] = [words.text("bohn.invites")] if terms.invite else []
+    bought = tuple(act.kind_of(token) for token in terms.buy)
+    for key, kinds in (("bohn.buys", bought), ("bohn.gives", terms.give), ("bohn.takes", terms.take)):
+        if kinds:
+            signs += [words.text(key), *(bean(kind, sheet.scale, 26) for kind in kinds)]
     x, y = at
-    signs: list[Image.Image | str] = []
-    if terms.invite:
-        signs.append(words.text("bohn.invite"))
-    signs += [bean(act.kind_of(token), sheet.scale, 26) for token in terms.buy]
-    signs += [bean(kind, sheet.scale, 26) for kind in terms.give]
-    if terms.take:
-        signs.append("/")
-        signs += [bean(kind, sheet.scale, 26) for kind in terms.take]
     for sign in signs:
-        wide = sheet.measure(sign, "sans", 20) + 6 if isinstance(sign, str) else 27
-        if x + wide > right:
-            sheet.text(x, y, "…", "sans_bold", 20, theme.ink, "lm")
+        wide = sheet.measure(sign, "sans", 20) + 8 if isinstance(sign, str) else 27
+        if x + wide > right - 16:
+            sheet.text(x, y, "…", "sans_bold", 20, look.theme.ink, "lm")
             return
         if isinstance(sign, str):
-            sheet.text(x, y, sign, "sans", 20, theme.faint, "lm")
+            sheet.text(x + 2, y, sign, "sans", 20, look.theme.faint, "lm")
         else:
             sheet.put(sign, x + 13, y)
         x += wide

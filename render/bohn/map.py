@@ -3,6 +3,7 @@
 Not for beans, prices in force or wagons.
 """
 
+import math
 from functools import lru_cache
 
 import msgspec
@@ -11,7 +12,7 @@ from PIL import Image
 import data
 from engine.bohn.board import DISTANCE, TOWN
 from render.canvas import Box, Point, Sheet, Sketch
-from render.chart import CHARTS, Frame, draw_chart, draw_neat_line
+from render.chart import CHARTS, Frame, draw_chart, draw_neat_line, overlap
 from render.fonts import width as text_width
 from render.page import MAP_INSET, MAP_TOP
 from render.theme import THEMES, Theme, ThemeName
@@ -20,7 +21,7 @@ WIDTH, HEIGHT = 1600, 1456
 FRAME = Frame(MAP_INSET, MAP_TOP, WIDTH - 2 * MAP_INSET, 1106)
 COLUMN, ROW = 45, 26
 CARD_HEAD, CARD_FOOT = 66, 8
-OFFERS: Box = (FRAME.right - 372, FRAME.bottom - 214, FRAME.right - 14, FRAME.bottom - 14)
+OFFERS: Box = (FRAME.right - 530, FRAME.bottom - 214, FRAME.right - 14, FRAME.bottom - 14)
 """Where open offers are listed: the corner that the board keeps for the harvest cards."""
 
 
@@ -61,6 +62,32 @@ def columns(town: str) -> list[float]:
 def row_middle(town: str, row: int) -> float:
     """Rows count from the bottom; the one above the squares is the round field."""
     return CARDS[town][3] - CARD_FOOT - ROW * (row + 0.5)
+
+
+@lru_cache(maxsize=128)
+def wagon_places(town: str, count: int) -> tuple[int, tuple[Point, ...]]:
+    """The size of so many wagons in a town, and where they stand: as near to it as no market card is covered."""
+    size, row = (46, 2) if count < 3 else (38, 3 if count == 3 else 2)
+    pitch = size + 3
+    rows = -(-count // row)
+    offsets = [
+        (
+            (place % row - (min(row, count - place // row * row) - 1) / 2) * pitch,
+            (place // row - (rows - 1) / 2) * pitch,
+        )
+        for place in range(count)
+    ]
+    x, y = PLACES[town]
+    half_wide, half_high = (min(row, count) * pitch + 8) / 2, (rows * pitch + 8) / 2
+    shifts = sorted(
+        ((dx, dy) for dx in range(-120, 121, 4) for dy in range(-120, 121, 4)),
+        key=lambda shift: (math.hypot(*shift), shift),
+    )
+    for dx, dy in shifts:
+        box = (x + dx - half_wide, y + dy - 4 - half_high, x + dx + half_wide, y + dy - 4 + half_high)
+        if not any(overlap(box, card) for card in CARDS.values()):
+            return size, tuple((x + dx + px, y + dy - 4 + py) for px, py in offsets)
+    return size, tuple((x + px, y - 4 + py) for px, py in offsets)
 
 
 def way(start: str, end: str) -> list[str]:

@@ -40,7 +40,7 @@ from render.page import (
     panel_boxes,
     turn_words,
 )
-from render.pieces import piece, ring
+from render.pieces import dot, piece, ring
 
 NAME = "Hansa"
 PANEL_TOP, PANEL_HEIGHT = FRAME.bottom + 24, 176
@@ -188,6 +188,8 @@ def _draw_port(sheet: Sheet, look: Look, port: PortView, is_open: bool) -> None:
     if is_open:
         sheet.box((left, top, right, top + NAME_STRIP), fill=theme.now, radius=8)
         sheet.box((left, top + NAME_STRIP - 12, right, top + NAME_STRIP), fill=theme.now)
+        for size, colour in ((26, theme.now_text), (22, theme.now)):
+            sheet.put(dot(size, colour, sheet.scale), left + 24, top + 23)
         draw_name(sheet, port.id, theme.now_text)
         sheet.text(right - 12, top + 31, look.words.text("hansa.sail"), "sans", 21, theme.now_faint, "rs")
     for slot, face in enumerate(port.slots):
@@ -196,11 +198,11 @@ def _draw_port(sheet: Sheet, look: Look, port: PortView, is_open: bool) -> None:
     holders = [seat for seat, count in enumerate(port.booths) if count]
     start = left + 12 + TILE_PITCH * len(port.slots) + 28
     for place, seat in enumerate(holders):
-        x = start + place % 2 * 58
+        x = start + place % 2 * 62
         y = top + (59 + place // 2 * 37 if len(holders) > 2 else 76)
         sheet.put(piece(seat, "booth", 32, sheet.scale, theme.key), x, y)
         leads = port.leader == seat
-        sheet.text(x + 20, y + 1, str(port.booths[seat]), "sans_bold", 24 if leads else 22, theme.ink, "lm")
+        sheet.text(x + 18, y + 1, str(port.booths[seat]), "sans_bold", 24 if leads else 22, theme.ink, "lm")
         if leads:
             sheet.line(x - 15, y + 18, x + 33, y + 18, theme.ink, 3)
 
@@ -237,7 +239,7 @@ def _draw_seat(sheet: Sheet, look: Look, view: HansaView, seat: int, box: Box) -
         (words.text("hansa.booths_left"), player.reserve),
     ):
         x += sheet.text(x, top + 84, str(value), "sans_bold", 26, theme.ink) + 7
-        x += sheet.text(x, top + 84, label, "sans", 21, theme.faint) + 20
+        x += sheet.text(x, top + 84, label, "sans", 21, theme.faint) + 16
     draw_goods(sheet, player.face_up, left + 16, top + 103, right - left - 32)
 
 

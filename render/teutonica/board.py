@@ -30,7 +30,7 @@ from render.page import (
 )
 from render.pieces import piece, ring
 from render.teutonica.desk import COLUMN_HEIGHT, NARROW_HEIGHT, WIDE_FROM, WIDE_HEIGHT, draw_desk
-from render.teutonica.layout import OFFICE, PITCH, Layout, layout_of
+from render.teutonica.layout import OFFICE, PITCH, Layout, layout_of, tie
 from render.teutonica.map import BELOW, base, honour_places
 from render.teutonica.names import route_numbers, space_word
 from render.teutonica.sprites import favour, link_sign, marker, pawn, plate, privilege
@@ -201,6 +201,10 @@ def _draw_extended(sheet: Sheet, look: Look, layout: Layout, city: CityView, pla
 
 def _draw_roads(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
     theme = look.theme
+    for road in view.roads:
+        line = tie(layout, road.route)
+        if road.marker and line is not None:
+            sheet.line(*line[0], *line[1], theme.ink, 2)
     _draw_plates(sheet, look, layout)
     for road in view.roads:
         for word, (x, y) in zip(road.pieces, layout.spaces[road.route], strict=True):

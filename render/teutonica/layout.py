@@ -22,6 +22,8 @@ SPACE_RADIUS = 17
 MOST_PITCH = 60
 FAVOUR_BOARDS = ("league_45", "league_23")
 """HT-1.1: imperial favours go with the League board."""
+FAR = 90
+"""A marker that lies farther than this from its road is tied to it by a line."""
 _FINE = 8
 """Steps into which each stretch of a road is divided when its spaces are placed."""
 
@@ -109,7 +111,7 @@ def _offices(city: City, place: Point) -> tuple[Point, ...]:
 def _tab(board: Board, city: City, frame: Frame, places: dict[str, Point], plaque: Box) -> Tab:
     """On the side where fewer roads leave."""
     left, top, right, bottom = plaque
-    half_wide, half_high = (right - left) / 2, (bottom - top) / 2
+    half_wide, half_high = (right - left) / 2, 36
     leaving = {"above": 0.0, "below": 0.0}
     for number in city.routes:
         route = board.routes[number]
@@ -171,6 +173,7 @@ class _Try(msgspec.Struct, frozen=True):
 _MARKER_TRIES = (
     _Try((21, 21), (38, 42, 46, 52, 60, 68, 76, 84), 20),
     _Try((19, 19), (36, 44, 52, 60, 70, 80, 92), 18),
+    _Try((21, 21), (104, 116, 128, 140, 152, 164), 19),
 )
 _NUMBER_TRIES = (
     _Try((12, 10), (28, 32, 36, 40, 46, 52), 28),
@@ -208,14 +211,19 @@ class _Search:
         return not any(gap_to(box, point) < 4 for point in self._roads)
 
     def beside(self, route: str, tries: Sequence[_Try]) -> Point | None:
-        """A place next to a road, near its middle."""
-        for attempt in tries:
-            for x, y in self._candidates(self._spaces[route], attempt.distances):
-                box = (x - attempt.half[0], y - attempt.half[1], x + attempt.half[0], y + attempt.half[1])
-                if self._is_free(box, attempt.clear):
-                    self._taken.append(box)
-                    return round(x), round(y)
+        """A place next to a road, near its middle; rather one that is nearer to this road than to any other."""
+        for strict in (True, False):
+            for attempt in tries:
+                for x, y in self._candidates(self._spaces[route], attempt.distances):
+                    box = (x - attempt.half[0], y - attempt.half[1], x + attempt.half[0], y + attempt.half[1])
+                    if self._is_free(box, attempt.clear) and not (strict and self._nearest((x, y)) != route):
+                        self._taken.append(box)
+                        return round(x), round(y)
         return None
+
+    def _nearest(self, point: Point) -> str:
+        """The route with the space nearest to a point."""
+        return min(self._spaces, key=lambda route: min(math.dist(space, point) for space in self._spaces[route]))
 
     def _candidates(self, points: tuple[Point, ...], distances: Sequence[int]) -> Iterator[Point]:
         middle = _middle(points)
@@ -275,6 +283,13 @@ class _Search:
 
 def _middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def tie(layout: Layout, route: str) -> tuple[Point, Point] | None:
+    """The line from a marker to its road, where it had to be laid far away."""
+    marker = layout.markers[route]
+    space = min(layout.spaces[route], key=lambda place: math.dist(place, marker))
+    return (marker, space) if math.dist(marker, space) > FAR else None
 
 
 def _on_road(points: tuple[Point, ...]) -> Point:

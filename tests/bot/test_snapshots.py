@@ -11,7 +11,7 @@ from bot.store.sheet import Header, Seat, Sheet, Snapshot
 from engine.game import Game, Line
 from tests.engine.walks import VARIANTS, Variant, seeds, walk
 
-EXAMPLES = max(1, 20 // len(VARIANTS))
+EXAMPLES = max(3, 60 // len(VARIANTS))
 
 
 def sheet_of(variant: Variant, game: Game, offset: int, snapshot: Snapshot) -> Sheet:

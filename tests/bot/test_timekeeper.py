@@ -9,10 +9,13 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.settings import Settings
+from bot.store.doctor import examine
 from bot.store.schema import moves, timers
+from bot.store.sheet import Seat
 from bot.table.seating import Opening
 from bot.timekeeper import LEASE, Timekeeper
 from engine import record
+from engine.registry import KEYS, title
 from tests.bot.clocks import HandClock
 from tests.bot.house import ANNA, BERT, CHANNEL, House, open_house
 
@@ -54,6 +57,39 @@ async def test_computers_play_their_turns_and_the_game_ends(house: House) -> Non
     told = await house.table.export(game)
     assert record.verify(told).valid
     assert {line.split(" ")[0] for line in told.actions} == {"P1", "P2", "P3"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_every_title_is_played_to_its_end_by_computers(house: House, key: str) -> None:
+    seats = title(key).seats[0]
+    game = (await house.table.open(Opening(title=key, owner=ANNA, channel=CHANNEL))).game
+    for _ in range(seats):
+        await house.table.seat_computer(game, ANNA, "simple")
+    await house.table.start(game, ANNA)
+    sheet, _ = await house.store.games.load(game)
+    sheet.seats[0] = Seat(policy="random")  # nobody but computers from here on
+    await house.store.games.save(sheet, None, house.clock.now())
+    await keeper(house).fire_due()
+    sheet = await house.table.sheet(game)
+    assert sheet.status == "finished"
+    assert record.verify(await house.table.export(game)).valid
+    assert (await examine(house.store.database, 0.0)).findings == ()
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_every_title_goes_on_when_nobody_answers(house: House, clock: HandClock, key: str) -> None:
+    users = range(ANNA, ANNA + title(key).seats[0])
+    game = await house.seated(*users, title=key, pace=HOUR)
+    worker = keeper(house)
+    for _ in range(25):
+        sheet = await house.table.sheet(game)
+        if sheet.status != "running":
+            break
+        clock.advance(HOUR)
+        assert await worker.fire_due() > 0
+        assert (await house.table.sheet(game)).version > sheet.version
+    assert all(host for _, host in await hosted(house, game))
+    assert (await examine(house.store.database, 0.0)).findings == ()
 
 
 async def test_who_lets_the_time_run_out_is_answered_for_and_it_shows(house: House, clock: HandClock) -> None:

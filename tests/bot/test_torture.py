@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import Connection, select
 
 from bot.settings import Settings
@@ -74,6 +75,18 @@ def assert_letters_came_in_order(left: Left, deliveries: Sequence[Delivery]) -> 
         seen.add(delivery.nonce)
 
 
+def assert_every_move_has_its_letter(left: Left) -> None:
+    """The letters about the board of a game follow on each other without a gap, up to its last line."""
+    told: dict[int, int] = {}
+    for letter in left.letters:
+        if letter.kind == "board":
+            payload = msgspec.json.decode(letter.payload)
+            assert payload["since"] == told.get(letter.game, 0)
+            told[letter.game] = payload["version"]
+    lines = Counter(move.game for move in left.moves)
+    assert {game: version for game, version in told.items() if version} == dict(lines)
+
+
 async def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothing(settings: Settings) -> None:
     with quick_folder() as folder:
         run("kill", settings, folder, KILLS)
@@ -87,6 +100,7 @@ async def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothin
     assert checkup.findings == ()
     assert checkup.lines == len(left.moves)
     assert_answered_moves_are_there_once(left, answered)
+    assert_every_move_has_its_letter(left)
     assert_letters_are_delivered_or_queued(left, deliveries)
     assert_letters_came_in_order(left, deliveries)
     again = Counter(delivery.nonce for delivery in deliveries)
@@ -106,6 +120,7 @@ async def test_two_processes_on_the_same_games_lose_and_double_nothing(settings:
     assert len(sent) > len(answered) > 20  # they did get in each other's way
     assert checkup.findings == ()
     assert_answered_moves_are_there_once(left, answered)
+    assert_every_move_has_its_letter(left)
     assert_letters_are_delivered_or_queued(left, deliveries)
     assert_letters_came_in_order(left, deliveries)
     assert max(Counter(delivery.nonce for delivery in deliveries).values()) == 1

@@ -38,7 +38,7 @@ from engine.bohn.rules.bargain import (
     ways_to_come,
 )
 from engine.bohn.rules.turn import can_draw, dealt_to, fulfillable, unanswered
-from engine.bohn.state import BohnState, Merchant, Offer
+from engine.bohn.state import BohnState, Merchant, Offer, Phase
 from engine.title import Decision
 
 Exchange = tuple[Beans, Beans]
@@ -59,14 +59,19 @@ _STANDS = {"open": Stand("closed"), "closed": Stand("open")}
 def to_act(state: BohnState) -> tuple[Decision, ...]:
     """Who is prompted (BH-20.1): in TRADE the active seat, and every other seat with an open offer to answer."""
     phase = state.phase
-    if phase == "trade":
+    if phase == "trade" and state.offers:
         asked = {offer.target for offer in state.offers} - {state.active}
-        return (Decision(state.active, "trade"), *(Decision(seat, "offer") for seat in sorted(asked)))
+        return (*_at_turn(state.active, phase), *(Decision(seat, "offer") for seat in sorted(asked)))
     if phase in ("open", "last"):
         return tuple(Decision(seat, phase) for seat in unanswered(state))
     if phase == "over":
         return ()
-    return (Decision(state.active, phase),)
+    return _at_turn(state.active, phase)
+
+
+@cache
+def _at_turn(seat: int, phase: Phase) -> tuple[Decision]:
+    return (Decision(seat, phase),)
 
 
 def legal(state: BohnState, seat: int) -> list[BohnAction]:
@@ -167,7 +172,12 @@ def _add_purchases(state: BohnState, merchant: Merchant, actions: list[BohnActio
 
 def _add_contracts(state: BohnState, merchant: Merchant, actions: list[BohnAction]) -> None:
     if merchant.talers >= CONTRACT_PRICE and can_draw(state):
-        actions += [_CONTRACT_BUYS[place] for place, card in enumerate(merchant.hand) if card in ORDINARY]
+        actions += _contract_buys(merchant.hand)
+
+
+@lru_cache(maxsize=1 << 14)
+def _contract_buys(hand: tuple[str, ...]) -> tuple[BuyContract, ...]:
+    return tuple([_CONTRACT_BUYS[place] for place, card in enumerate(hand) if card in ORDINARY])
 
 
 # ---- offers

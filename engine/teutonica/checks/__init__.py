@@ -74,7 +74,9 @@ def check(state: TeutonicaState, seat: int, action: TeutonicaAction) -> None:
 def _standing(state: TeutonicaState, seat: int, action: act.Standing) -> None:
     player = state.players[seat]
     if "recruit_along" not in player.tiles:
-        raise NotYourDecision("HT-25.4", "Only the owner of the tile recruit_along gives standing orders.")
+        raise NotYourDecision(
+            "HT-25.4", "Only the owner of the tile “{tile}” gives standing orders.", tile="recruit_along"
+        )
     if state.phase == "along":
         raise Illegal("HT-25.4", "Answer the recruit first; a standing order can be changed afterwards.")
     if player.standing == action.order:

@@ -57,7 +57,7 @@ def _create_office(state: TeutonicaState, board: Board, seat: int, action: act.C
 
 def _create_extra(state: TeutonicaState, board: Board, seat: int, action: act.Create, city: int) -> None:
     if "extra_office" not in state.players[seat].unused:
-        raise Illegal("HT-12.2", "You hold no unused marker extra_office.")
+        raise Illegal("HT-12.2", "You hold no unused marker {marker}.", marker="extra_office")
     if not state.rows[city].offices and not board.cities[city].independent:
         raise Illegal("HT-12.2", "There is no office in {city} yet.", city=action.target)
     if PIECES[seat][action.kind] not in state.roads[board.route_index[action.route]].pieces:
