@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader, web
 from bot.local.rest.errors import ApiError, invalid, too_large
 from bot.local.things import Json
 
-FIELDS = "fields"
+FIELDS = web.RequestKey("fields", dict)
 """Where a request keeps the JSON of its form, for those who watch: a form can be read once only."""
 LARGEST_FILE = 10 * 1024 * 1024
 """Discord's limit for a server without boosts; interactions name it to the bot."""
