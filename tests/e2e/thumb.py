@@ -83,7 +83,8 @@ class Thumb:
             menus = controls(panel, "s:")
             if confirm:
                 panel = self.original(await self.press(panel, confirm[0]))
-                self.decisions += 1
+                # Somebody else may have decided in between; then the panel says so and nothing was done.
+                self.decisions += "moved on" not in panel["content"]
                 return
             if not menus:
                 return await self._wait(board)
