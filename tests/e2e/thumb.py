@@ -73,10 +73,17 @@ class Thumb:
             with contextlib.suppress(Moved):
                 await self.turn()
 
-    async def turn(self) -> None:
+    async def look(self, button: str) -> Shape:
+        """Presses a button of the newest board; the answer."""
+        board = self.board()
+        return self.original(await self.press(board, controls(board, button)[0]))
+
+    def board(self) -> Shape:
+        return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
+
+    async def turn(self, *, wait: bool = True) -> None:
         """One decision, or waiting for the others if there is none to make."""
-        boards = [post for post in self.posts() if controls(post, "b:play:")]
-        board = boards[-1]
+        board = self.board()
         panel = self.original(await self.press(board, controls(board, "b:play:")[0]))
         while True:
             confirm = controls(panel, "b:do:")
@@ -87,7 +94,7 @@ class Thumb:
                 self.decisions += "moved on" not in panel["content"]
                 return
             if not menus:
-                return await self._wait(board)
+                return await self._wait(board) if wait else None
             panel = self.original(await self.press(panel, menus[0], self._chance.choice(values(panel, menus[0]))))
 
     async def _wait(self, board: Shape) -> None:
