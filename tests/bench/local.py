@@ -123,9 +123,8 @@ class Load:
         before = thumb.decisions
         await thumb.turn(wait=False)
         if thumb.decisions > before:
-            decided = time.monotonic()
-            await until(lambda: self._watch.pictures.get(thumb.thread, 0.0) > decided, 30.0)
-            self.drawn.append(self._watch.pictures[thumb.thread] - decided)
+            await until(lambda: self._watch.pictures.get(thumb.thread, 0.0) > thumb.confirmed_at, 30.0)
+            self.drawn.append(self._watch.pictures[thumb.thread] - thumb.confirmed_at)
 
 
 def usage(process: int) -> tuple[float, float]:

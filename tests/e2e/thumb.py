@@ -6,6 +6,7 @@ Not for good play: the choices are drawn from a seed.
 import asyncio
 import contextlib
 import random
+import time
 from typing import Any
 
 from bot.local.interactions import Answer, Interaction
@@ -28,6 +29,7 @@ class Thumb:
         self.thread = thread
         self._chance = random.Random(seed)
         self.decisions = 0
+        self.confirmed_at = 0.0
 
     # ---- looking
 
@@ -89,6 +91,7 @@ class Thumb:
             confirm = controls(panel, "b:do:")
             menus = controls(panel, "s:")
             if confirm:
+                self.confirmed_at = time.monotonic()
                 panel = self.original(await self.press(panel, confirm[0]))
                 # Somebody else may have decided in between; then the panel says so and nothing was done.
                 self.decisions += "moved on" not in panel["content"]
