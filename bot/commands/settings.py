@@ -14,11 +14,15 @@ from bot.preferences import PINGS, PersonPreferences, Ping, ServerPreferences
 from bot.texts import Texts, texts
 from bot.translator import about, named
 
-PING_NAMES: dict[Ping, str] = {"mention": "in the channel", "dm": "by private message", "none": "not at all"}
+PING_NAMES: dict[Ping, app_commands.locale_str] = {
+    "mention": about("in the channel"),
+    "dm": about("by private message"),
+    "none": about("not at all"),
+}
 
 
 def ping_choices() -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=about(PING_NAMES[ping]), value=ping) for ping in PINGS]
+    return [app_commands.Choice(name=PING_NAMES[ping], value=ping) for ping in PINGS]
 
 
 class SettingsGroup(app_commands.Group):
@@ -83,5 +87,5 @@ def _person(words: Texts, wish: PersonPreferences) -> str:
         "Language: {language}. Private messages: {private}. You are called: {ping}.",
         language=spoken,
         private=private,
-        ping=words.say(PING_NAMES[wish.ping]),
+        ping=words.say(PING_NAMES[wish.ping].message),
     )

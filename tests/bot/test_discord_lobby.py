@@ -3,20 +3,9 @@
 Not for play. simcord's Discord drives the real bot.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import discord
-import pytest
 
-from bot.settings import Settings
-from tests.bot.lounge import Lounge, labels, open_lounge, parts, shown
-
-
-@pytest.fixture
-async def lounge(tmp_path: Path) -> AsyncIterator[Lounge]:
-    async with open_lounge(Settings(data=tmp_path)) as one:
-        yield one
+from tests.bot.lounge import Lounge, labels, parts, shown
 
 
 async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) -> None:

@@ -22,7 +22,7 @@ def positions(key: str) -> list[tuple[AnyTitle, list[Action]]]:
     seats = one.seats[0]
     game = Game.new(one, Setup(seats, one.read_options(seats, {}), "narrow"))
     stream = Stream("narrow", key)
-    found = []
+    found: list[tuple[AnyTitle, list[Action]]] = []
     while len(found) < POSITIONS and (decisions := game.to_act()):
         seat = stream.choice(decisions).seat
         found.append((one, game.legal(seat)))
