@@ -42,18 +42,19 @@ class Kontor:
     ) -> None:
         await self._running.aclose()
 
-    async def open(self, guest: Guest, title: str) -> Thumb:
+    async def open(self, guest: Guest, title: str, lock: asyncio.Lock | None = None) -> Thumb:
         """A game in a thread of its own against as few computers as it takes, started, with its first board."""
-        known = set(self.server.world.channels)
-        await guest.slash("game new", title=title, thread=True, shuffle=False)
-        await until(lambda: set(self.server.world.channels) - known)
-        (thread,) = set(self.server.world.channels) - known
+        async with lock or asyncio.Lock():  # which thread is the new one can be told of one at a time
+            known = set(self.server.world.channels) | {guest.direct}
+            await guest.slash("game new", title=title, thread=True, shuffle=False)
+            await until(lambda: [one for one in self.server.world.threads() if one.id not in known])
+            (thread,) = [one.id for one in self.server.world.threads() if one.id not in known]
         guest.channel = thread
         await guest.sees(lambda one: controls(one, "b:start:"), thread)
         for _ in range(find_title(title).seats[0] - 1):
             await self.settled(guest, "game computer")
         await self.settled(guest, "game start")
-        await guest.sees(lambda one: controls(one, "b:play:"), thread)
+        await guest.sees(lambda one: controls(one, "b:play:") and controls(one, "b:log:"), thread)
         return Thumb(self.server, guest, thread)
 
     async def settled(self, guest: Guest, words: str, **values: object) -> str:

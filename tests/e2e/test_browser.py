@@ -1,7 +1,7 @@
 """A newcomer's first ten minutes in a real browser, at desktop and at phone width; pictures of it are kept.
 
 Not for the look itself: the pictures in KONTOR_SCREENSHOTS (or build/screenshots) are for people to look at. Where
-there is no Chromium the tests are skipped and say so; with CI set they may not be.
+there is no Chromium the tests are skipped and say so; with KONTOR_CI set they may not be.
 """
 
 import os
@@ -26,14 +26,15 @@ PATIENCE_MS = 20_000
 SHOTS = Path(os.environ.get("KONTOR_SCREENSHOTS", "build/screenshots"))
 
 pytestmark = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="There is no Chromium: the page is not tested in a browser."
+    CHROMIUM is None and not os.environ.get("KONTOR_CI"),
+    reason="There is no Chromium: the page is not tested in a browser.",
 )
 expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(params=SIZES)
 async def page(request: pytest.FixtureRequest, server: Server, kontor: Kontor) -> AsyncIterator[Page]:
-    assert CHROMIUM is not None, "CI is set, but there is no Chromium."
+    assert CHROMIUM is not None, "KONTOR_CI is set, but there is no Chromium."
     width, height = SIZES[request.param]
     wrong: list[str] = []
     async with async_playwright() as playwright:

@@ -6,6 +6,7 @@ Not for good play: the choices are drawn from a seed.
 import asyncio
 import contextlib
 import random
+import time
 from typing import Any
 
 from bot.local.interactions import Answer, Interaction
@@ -28,6 +29,7 @@ class Thumb:
         self.thread = thread
         self._chance = random.Random(seed)
         self.decisions = 0
+        self.confirmed_at = 0.0
 
     # ---- looking
 
@@ -73,21 +75,29 @@ class Thumb:
             with contextlib.suppress(Moved):
                 await self.turn()
 
-    async def turn(self) -> None:
+    async def look(self, button: str) -> Shape:
+        """Presses a button of the newest board; the answer."""
+        board = self.board()
+        return self.original(await self.press(board, controls(board, button)[0]))
+
+    def board(self) -> Shape:
+        return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
+
+    async def turn(self, *, wait: bool = True) -> None:
         """One decision, or waiting for the others if there is none to make."""
-        boards = [post for post in self.posts() if controls(post, "b:play:")]
-        board = boards[-1]
+        board = self.board()
         panel = self.original(await self.press(board, controls(board, "b:play:")[0]))
         while True:
             confirm = controls(panel, "b:do:")
             menus = controls(panel, "s:")
             if confirm:
+                self.confirmed_at = time.monotonic()
                 panel = self.original(await self.press(panel, confirm[0]))
                 # Somebody else may have decided in between; then the panel says so and nothing was done.
                 self.decisions += "moved on" not in panel["content"]
                 return
             if not menus:
-                return await self._wait(board)
+                return await self._wait(board) if wait else None
             panel = self.original(await self.press(panel, menus[0], self._chance.choice(values(panel, menus[0]))))
 
     async def _wait(self, board: Shape) -> None:

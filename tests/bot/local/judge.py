@@ -1,6 +1,7 @@
 """Discord's own OpenAPI document as the judge of every request of the bot and every reply of the local server.
 
-Not in the repository: KONTOR_DISCORD_OPENAPI names the file. Without it nothing is judged, and `test_judge.py` is skipped and says so.
+Not in the repository: KONTOR_DISCORD_OPENAPI names the file. Without it nothing is judged; `test_judge.py` is skipped
+and says so.
 """
 
 import copy
