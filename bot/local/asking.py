@@ -13,8 +13,6 @@ from bot.local.shapes import Shapes
 from bot.local.things import Json, Message, Person
 from bot.local.world import World
 
-MANAGING = 1 << 4
-
 
 class Impossible(Exception):
     """A wish that the page should not have offered."""

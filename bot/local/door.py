@@ -113,10 +113,7 @@ class Door:
             "me": str(person.id),
             "bot": str(self._world.card.bot),
             "ready": self._parts.gateway.ready.is_set(),
-            "people": [
-                {"id": str(one.id), "name": one.display, "manages": one.manages, "takes_dms": one.takes_dms}
-                for one in self._world.persons()
-            ],
+            "people": [{"id": str(one.id), "name": one.display} for one in self._world.persons()],
             "channels": [self._pages.channel(person.id, channel) for channel in seen],
             "unread": self._pages.unread(),
             "starts": msgspec.to_builtins(offered()),
@@ -133,7 +130,7 @@ class Door:
         before = int(request.query.get("before") or 0)
         held = self._world.messages[channel.id].values()
         seen = [one for one in held if self._world.sees(person.id, one) and (not before or one.id < before)]
-        shapes = [self._parts.shapes.message(one) for one in seen[-MOST_MESSAGES:]]
+        shapes = [self._pages.message(one) for one in seen[-MOST_MESSAGES:]]
         return reply({"messages": shapes, "more": len(seen) > MOST_MESSAGES})
 
     async def commands(self, request: web.Request) -> web.Response:
@@ -232,11 +229,6 @@ class Door:
 
     async def _wish_read(self, person: Person, wish: Wish) -> Json:
         self._world.mark_read(person.id, self._channel(person, wish.channel))
-        return {}
-
-    async def _wish_dms(self, person: Person, wish: Wish) -> Json:
-        """Opens or closes the person's direct messages, as Discord's privacy settings do."""
-        person.takes_dms = bool(wish.values.get("open", True))
         return {}
 
     async def _wish_dismiss(self, person: Person, wish: Wish) -> Json:

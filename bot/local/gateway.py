@@ -7,6 +7,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
+from enum import IntEnum
 from typing import cast
 
 import msgspec
@@ -25,10 +26,19 @@ GUILD_MESSAGES = 1 << 9
 DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 GOING_AWAY = 1001
 AUTHENTICATION_FAILED, NOT_AUTHENTICATED, DECODE_ERROR = 4004, 4003, 4002
+
+
+class Op(IntEnum):
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    RESUME = 6
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
 
 
 class Session:
@@ -45,7 +55,7 @@ class Session:
 
     def dispatch(self, event: str, data: Json) -> None:
         self.sequence += 1
-        frame = msgspec.json.encode({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
+        frame = msgspec.json.encode({"op": Op.DISPATCH, "t": event, "s": self.sequence, "d": data})
         self.sent.append((self.sequence, frame))
         if self.queue is not None:
             self.queue.put_nowait(frame)
@@ -80,7 +90,7 @@ class Gateway:
         self._lines[socket] = request.transport
         outgoing: asyncio.Queue[bytes] = asyncio.Queue()
         sender = asyncio.create_task(_send_all(socket, outgoing))
-        outgoing.put_nowait(_frame(HELLO, {"heartbeat_interval": HEARTBEAT_MS}))
+        outgoing.put_nowait(_frame(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS}))
         session: Session | None = None
         try:
             async for message in socket:
@@ -101,13 +111,13 @@ class Gateway:
     ) -> Session | None:
         data = cast(Json, payload.get("d") or {})
         match payload.get("op"):
-            case 1:  # HEARTBEAT
-                outgoing.put_nowait(_frame(HEARTBEAT_ACK, None))
-            case 2:  # IDENTIFY
+            case Op.HEARTBEAT:
+                outgoing.put_nowait(_frame(Op.HEARTBEAT_ACK, None))
+            case Op.IDENTIFY:
                 return await self._identify(socket, outgoing, data)
-            case 6:  # RESUME
+            case Op.RESUME:
                 return await self._resume(socket, outgoing, data)
-            case 8 if session is not None:  # REQUEST_GUILD_MEMBERS
+            case Op.REQUEST_MEMBERS if session is not None:
                 session.dispatch("GUILD_MEMBERS_CHUNK", self._members(data))
             case _ if session is None:
                 await socket.close(code=NOT_AUTHENTICATED)
@@ -149,7 +159,7 @@ class Gateway:
         session = self.sessions.get(str(data.get("session_id")))
         missed = session.missed(int(cast(int, data.get("seq") or 0))) if session else None
         if data.get("token") != self._token or session is None or missed is None:
-            outgoing.put_nowait(_frame(INVALID_SESSION, False))
+            outgoing.put_nowait(_frame(Op.INVALID_SESSION, False))
             return None
         for frame in missed:
             outgoing.put_nowait(frame)

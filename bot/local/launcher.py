@@ -6,14 +6,14 @@ Not for running by hand: `running.py` starts it as the bot's process and names t
 import os
 import sys
 
-import discord
-import yarl
-
 ADDRESS = "KONTOR_LOCAL_ADDRESS"
 
 
 def point_at(base: str) -> None:
     """All of Discord that the bot knows: its REST side, its gateway, its pictures."""
+    import discord  # here: the server's process reads ADDRESS from this module and must not wait for discord.py
+    import yarl
+
     discord.http.Route.BASE = f"{base}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{base.replace('http', 'ws', 1)}/gateway/")
     discord.asset.Asset.BASE = f"{base}/cdn"

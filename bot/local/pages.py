@@ -67,7 +67,7 @@ class Pages:
     # ---- the listener
 
     def message_saved(self, message: Message, *, new: bool) -> None:
-        shape = self._shapes.message(message)
+        shape = self.message(message)
         channel = self._world.channels[message.channel]
         for person in {page.person for page in self._open}:
             if self._world.sees(person, message):
@@ -91,6 +91,11 @@ class Pages:
 
     def seen(self, person: int, channel: int) -> None:
         self.tell(None, "unread", unread=self.unread())
+
+    def message(self, message: Message) -> Json:
+        """A message as a page shows it: with the command it answers, which Discord's own clients know as well."""
+        command = message.cause.name if message.cause is not None else ""
+        return self._shapes.message(message) | {"command": command}
 
     def channel(self, person: int, channel: Channel) -> Json:
         """A channel as a page lists it."""

@@ -96,6 +96,7 @@ async def test_the_first_ten_minutes(page: Page) -> None:
 
     # The hand in the direct messages.
     await sidebar(page)
+    await expect(page.locator("#places .entry.news .badge")).to_have_text("1")
     await page.locator("#places .entry", has_text="✉").click()
     await expect(page.locator("#place")).to_have_text("Kontor")
     hand = page.locator("#list .picture img").first

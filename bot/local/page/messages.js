@@ -5,6 +5,7 @@ import { enlarge } from "./dialogs.js";
 import { inline, marked } from "./markup.js";
 import { language, say } from "./words.js";
 
+const COMMAND = 2;
 const EPHEMERAL = 64;
 const LOADING = 128;
 const V2 = 1 << 15;
@@ -40,7 +41,7 @@ export function avatar(author, context) {
 
 function head(message, context) {
   const moment = new Date(message.timestamp);
-  const used = message.interaction_metadata?.type === 2 && message.command;
+  const used = message.interaction_metadata?.type === COMMAND && message.command;
   return h(
     "header",
     {},
@@ -101,13 +102,13 @@ function embedElement(embed, context) {
   if (embed.author) element.append(h("p", { class: "small" }, embed.author.name));
   if (embed.title) element.append(h("h3", {}, inline(embed.title, context.names)));
   if (embed.description) element.append(...marked(embed.description, context.names));
-  if (embed.fields?.length) element.append(h("dl", {}, embed.fields.map((field) => field_(field, context))));
+  if (embed.fields?.length) element.append(h("dl", {}, embed.fields.map((field) => embedField(field, context))));
   if (embed.image) element.append(picture(embed.image, embed.image.description));
   if (embed.footer) element.append(h("p", { class: "small" }, embed.footer.text));
   return element;
 }
 
-function field_(field, context) {
+function embedField(field, context) {
   return h("div", { class: field.inline ? "inline" : "" }, h("dt", {}, inline(field.name, context.names)), h("dd", {}, marked(field.value, context.names)));
 }
 
