@@ -1,4 +1,4 @@
-"""The command `kontor`: run the bot, look after its store.
+"""The command `kontor`: run the bot, look after its store, draw.
 
 Not for the work itself: each command reads its arguments and calls what does it. A new one is a line in COMMANDS.
 """
@@ -12,7 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot.errors import BadBackup, BadSetting, StoreError
+from bot import draw
+from bot.errors import BadBackup, BadPicture, BadSetting, StoreError
 from bot.settings import Settings, read_settings
 from engine.errors import EngineError
 
@@ -130,6 +131,8 @@ COMMANDS = {
     "restore": Command("fill an empty database from a backup", _restore, (_FILE,)),
     "export": Command("write one game, secrets included, to a file", _export, (_GAME, _FILE)),
     "import": Command("take a game from a file under a new number", _import, (_FILE,)),
+    "draw": Command("draw a position of a record, or a state", lambda _, words: draw.draw(words), draw.DRAW),
+    "replay": Command("make a film of a recorded game", lambda _, words: draw.replay(words), draw.REPLAY),
 }
 
 
@@ -152,7 +155,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(words)
     try:
         return COMMANDS[arguments.command].run(read_settings(), arguments)
-    except (BadSetting, BadBackup, StoreError, EngineError) as error:
+    except (BadSetting, BadBackup, BadPicture, StoreError, EngineError) as error:
         print(f"kontor: {error}", file=sys.stderr)
         return 2
 

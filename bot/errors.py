@@ -26,6 +26,10 @@ class BadBackup(Exception):
     """A file is no complete backup, or does not fit the database it should go into."""
 
 
+class BadPicture(Exception):
+    """A picture or a film cannot be made of what was given, or not be written where it should go."""
+
+
 class StoreError(Exception):
     """The database could not do what was asked; nothing of it was done, and asking again later is safe."""
 

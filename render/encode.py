@@ -17,6 +17,8 @@ LIMIT = 150 * 1024
 ALL_COLOURS, FEW_COLOURS = 192, 64
 """The named colours come first in a palette, so few colours cost only shades on edges; they save some 12 %."""
 
+MANY_PIXELS = 2_500_000
+
 
 @lru_cache(maxsize=8)
 def _palette(theme: ThemeName, count: int) -> Image.Image:
@@ -32,7 +34,8 @@ def flatten(image: Image.Image, theme: ThemeName, count: int = ALL_COLOURS) -> I
 
 
 def png(image: Image.Image, theme: ThemeName, *, busy: bool = False) -> bytes:
-    """The file. A busy picture, known to be large, gets few colours at once."""
+    """The file. A picture that is busy, or has very many pixels, gets few colours at once."""
+    busy = busy or image.width * image.height > MANY_PIXELS
     flat = flatten(image, theme, FEW_COLOURS if busy else ALL_COLOURS)
     packed = _pack(flat, LEVEL)
     if len(packed) <= LIMIT:

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bot.__main__ import COMMANDS
+from bot.settings import Settings
 from engine.registry import titles
 
 ROOT = Path(__file__).parent.parent
@@ -38,3 +40,10 @@ def test_every_make_target_it_names_exists() -> None:
 def test_every_title_is_listed() -> None:
     for title in titles():
         assert f"`engine/{title.key}`" in README
+
+
+def test_every_setting_and_command_of_the_house_is_listed() -> None:
+    for name in Settings.__struct_fields__:
+        assert f"`KONTOR_{name.upper()}`" in README
+    for command in COMMANDS.keys() - {"run"}:
+        assert f"bin/kontor {command}" in README

@@ -70,11 +70,16 @@ class Lines:
     @contextlib.asynccontextmanager
     async def lend(self) -> AsyncIterator[Line]:
         async with self._places:
-            line = self._idle.pop() if self._idle else await Line(self._file, self._begin, self._busy_seconds)
+            line = self._idle.pop() if self._idle else await self._open()
             try:
-                yield line  # type: ignore[misc]  # awaiting a connection gives itself, which aiosqlite types as its base
+                yield line
             finally:
-                self._idle.append(line)  # type: ignore[arg-type]
+                self._idle.append(line)
+
+    async def _open(self) -> Line:
+        line = Line(self._file, self._begin, self._busy_seconds)
+        await line
+        return line
 
     async def close(self) -> None:
         while self._idle:

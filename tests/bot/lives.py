@@ -10,11 +10,13 @@ import signal
 import sys
 import time
 import traceback
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from select import select
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select as sql_select
 
 from bot.clock import WallClock
 from bot.courier import Courier
@@ -33,6 +35,7 @@ SLOTS = 3
 LEASE = 0.4
 """Short, so that letters of a killed process are taken up while the test lasts."""
 PACE = 3600.0
+LONGEST = 20.0
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -57,9 +60,15 @@ class Delivery(msgspec.Struct, frozen=True):
 class Files:
     """What the processes leave. A line is one write to a file open for appending, so that a kill leaves it whole."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pulse: int | None = None) -> None:
         self._folder = folder
+        self._pulse = pulse
         self._open: dict[str, int] = {}
+
+    def beat(self) -> None:
+        """A sign of life for whoever is going to kill this process."""
+        if self._pulse is not None:
+            os.write(self._pulse, b".")
 
     def note(self, name: str, line: msgspec.Struct) -> None:
         if name not in self._open:
@@ -114,7 +123,7 @@ class Life:
         """The game that is under way in the slot, seated and started; what a kill left half way is completed."""
         table = self._house.table
         query = (
-            select(games.c.id)
+            sql_select(games.c.id)
             .where(games.c.channel == slot, games.c.status.in_(("open", "running")))
             .order_by(games.c.id)
         )
@@ -160,11 +169,11 @@ class Life:
         except (Illegal, Refused):  # somebody else was quicker
             return
         self._files.note("answered", msgspec.structs.replace(command, led_to=applied.version))
+        self._files.beat()
 
 
-async def live(settings: Settings, folder: Path, life: int, seconds: float) -> None:
+async def live(settings: Settings, files: Files, life: int, seconds: float) -> None:
     """A whole bot without Discord, for a while."""
-    files = Files(folder)
     async with open_house(settings, WallClock()) as house:
         outbox, timers = house.store.outbox, house.store.timers
         courier = Courier(
@@ -183,13 +192,13 @@ async def live(settings: Settings, folder: Path, life: int, seconds: float) -> N
             task.result()
 
 
-def be_born(settings: Settings, folder: Path, life: int, seconds: float) -> int:
+def be_born(settings: Settings, files: Files, life: int, seconds: float) -> int:
     """Forks a process that lives; forking saves importing everything anew for each of hundreds."""
     pid = os.fork()
     if pid:
         return pid
     try:
-        asyncio.run(live(settings, folder, life, seconds))
+        asyncio.run(live(settings, files, life, seconds))
     except BaseException:
         traceback.print_exc()
         os._exit(1)
@@ -197,19 +206,36 @@ def be_born(settings: Settings, folder: Path, life: int, seconds: float) -> int:
 
 
 def kill_often(settings: Settings, folder: Path, lives: int) -> None:
-    """One life after the other, each killed at a random moment; half of them early, some before they play at all."""
+    """One life after the other, each killed at a random moment: after some moves, or before it plays at all."""
     dice = random.Random(lives)
+    pulse, sign = os.pipe()
+    os.set_blocking(pulse, False)
+    files = Files(folder, sign)
     for life in range(lives):
-        pid = be_born(settings, folder, life, 60.0)
-        time.sleep(dice.uniform(0.0, 0.1) if life % 4 == 0 else dice.uniform(0.08, 0.35))
+        pid = be_born(settings, files, life, LONGEST)
+        if life % 5 == 0:
+            time.sleep(dice.uniform(0.0, 0.1))
+        else:
+            wait_for(pulse, dice.randint(1, 12))
+            time.sleep(dice.uniform(0.0, 0.02))
         os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
         if not os.WIFSIGNALED(status):
             sys.exit(f"life {life} ended by itself")
+        with suppress(BlockingIOError):
+            os.read(pulse, 1000)  # beats of the life that is over
+
+
+def wait_for(pulse: int, beats: int) -> None:
+    """On a busy machine a life takes longer to come to something, so it is given time by what it does."""
+    until = time.monotonic() + LONGEST
+    while beats > 0 and time.monotonic() < until:
+        if select([pulse], [], [], 1.0)[0]:
+            beats -= len(os.read(pulse, beats))
 
 
 def live_together(settings: Settings, folder: Path, processes: int, seconds: float) -> None:
-    pids = [be_born(settings, folder, life, seconds) for life in range(processes)]
+    pids = [be_born(settings, Files(folder), life, seconds) for life in range(processes)]
     statuses = [os.waitpid(pid, 0)[1] for pid in pids]
     if any(statuses):
         sys.exit("a process failed")

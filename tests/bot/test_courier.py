@@ -209,7 +209,7 @@ async def test_the_worker_sends_at_once_when_rung_and_stops_cleanly(house: House
     task = asyncio.create_task(worker.run())
     await asyncio.sleep(0.05)
     await write(house, *numbered("channel", 1, 2))
-    for _ in range(200):
+    for _ in range(1000):
         worker.bell.set()
         await asyncio.sleep(0.01)
         if len(post.came) == 2:

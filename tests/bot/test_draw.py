@@ -9,8 +9,12 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.draw import main
+from bot.__main__ import main
+from bot.draw import DRAW
 from engine import record
+from engine.registry import KEYS
+from render.catalogue import LANGUAGES
+from render.theme import THEMES
 from tests.render.positions import RECORDS
 
 RECORD = RECORDS / "hansa" / "hansa-2-1.json"
@@ -23,7 +27,7 @@ def written(capsys: pytest.CaptureFixture[str], *words: object) -> str:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: object) -> str:
-    assert main([str(word) for word in words]) == 1
+    assert main([str(word) for word in words]) == 2
     return capsys.readouterr().err
 
 
@@ -59,14 +63,22 @@ def test_a_record_becomes_a_film(ending: str, tmp_path: Path, capsys: pytest.Cap
 
 def test_mistakes_are_answered_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     to = tmp_path / "x.png"
-    assert "a film ends in .webp or .gif" in refused(capsys, "replay", RECORD, "--to", tmp_path / "film.mp4")
+    assert "a film is webp or gif, not “mp4”" in refused(capsys, "replay", RECORD, "--to", tmp_path / "film.mp4")
     assert "there is no seat 7; there are 2" in refused(
         capsys, "draw", RECORD, "--to", to, "--what", "hand", "--seat", 7
     )
     early = refused(capsys, "draw", RECORD, "--to", to, "--what", "score", "--upto", 3)
     assert "the game is not over" in early
-    assert "No such file" in refused(capsys, "draw", tmp_path / "none.json", "--to", to)
+    assert "cannot be read: No such file" in refused(capsys, "draw", tmp_path / "none.json", "--to", to)
     broken = tmp_path / "broken.json"
     broken.write_text("{", encoding="utf-8")
     assert "is no JSON" in refused(capsys, "draw", broken, "--to", to)
+    assert "cannot be written" in refused(capsys, "draw", RECORD, "--to", tmp_path / "no" / "folder.png")
     assert not to.exists()
+
+
+def test_the_commands_offer_every_palette_language_and_title() -> None:
+    choices = {name: how["choices"] for name, how in DRAW if "choices" in how}
+    assert choices["--palette"] == tuple(THEMES)
+    assert choices["--language"] == LANGUAGES
+    assert choices["--title"] == KEYS

@@ -183,13 +183,13 @@ async def test_the_worker_sleeps_until_the_earliest_timer(house: House, clock: H
     game = await house.seated(ANNA, BERT, pace=1.25)
     worker = keeper(house)
     task = asyncio.create_task(worker.run())
-    for _ in range(300):
+    for _ in range(1000):
         await asyncio.sleep(0.01)
         if clock.pauses:
             break
     assert clock.pauses == [1.25]
     clock.advance(1.25)
-    for _ in range(300):
+    for _ in range(1000):
         await asyncio.sleep(0.01)
         if await hosted(house, game):
             break

@@ -21,7 +21,7 @@ from tests.bot.house import open_house
 from tests.bot.lives import Command, Delivery, Files
 
 KILLS = int(os.environ.get("KONTOR_TORTURE", "100"))
-TOGETHER_SECONDS = 4.0
+TOGETHER_SECONDS = 6.0
 
 
 def run(how: str, settings: Settings, folder: Path, number: float) -> None:

@@ -19,7 +19,7 @@ from tests.bot.test_courier import Post
 
 
 async def eventually(house: House, post: Post, letters: int) -> None:
-    for _ in range(500):
+    for _ in range(2000):
         await asyncio.sleep(0.01)
         if len(post.came) >= letters:
             return
@@ -56,7 +56,7 @@ async def test_what_is_old_is_thrown_away(house: House, settings: Settings, cloc
         return asyncio.ensure_future(house.store.database.read(lambda found: len(found.execute(query).all())))
 
     for advance, wanted in ((SWEEP, 2), (KEEP, 0)):
-        for _ in range(300):
+        for _ in range(1000):
             clock.advance(advance if _ == 0 else 0.0)
             await asyncio.sleep(0.01)
             if await left() == wanted:
