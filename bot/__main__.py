@@ -28,10 +28,14 @@ class Command(msgspec.Struct, frozen=True):
     arguments: tuple[tuple[str, dict[str, object]], ...] = ()
 
 
-def _run(_: Settings, __: argparse.Namespace) -> int:
-    from engine.__main__ import main as console
+def _run(settings: Settings, _: argparse.Namespace) -> int:
+    if settings.token is None:
+        from bot.local.running import main as play_locally
 
-    return console()
+        return play_locally(settings)
+    from bot.client import run
+
+    return run(settings)
 
 
 def _doctor(settings: Settings, arguments: argparse.Namespace) -> int:
@@ -125,7 +129,7 @@ _REPAIR: tuple[str, dict[str, object]] = (
 )
 
 COMMANDS = {
-    "run": Command("start", _run),
+    "run": Command("start: on Discord with a token, in the browser without one", _run),
     "doctor": Command("prove that every game's record replays to its snapshot", _doctor, (_REPAIR,)),
     "backup": Command("write the whole store to a file, while the bot runs", _backup, (_FILE,)),
     "restore": Command("fill an empty database from a backup", _restore, (_FILE,)),

@@ -7,7 +7,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from sqlalchemy.engine import URL, make_url
@@ -47,12 +47,24 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The folder of the embedded database; made when it is missing."""
     database: Secret | None = None
     """A postgresql:// or sqlite:/// address; without one, a SQLite file in `data`. It may hold a password."""
+    local_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 4747
+    """Where the page of local mode is, on this computer only; 0 takes any free port."""
+    local_browser: bool = True
+    """Whether local mode opens the page in the browser when it is started from a terminal."""
     busy_seconds: Positive = 10.0
     """How long to wait for a database that somebody else is writing to."""
     connections: Annotated[int, msgspec.Meta(ge=2, le=100)] = 5
     """How many connections to the database this process keeps."""
     give_up_hours: Positive = 24.0
     """How long a letter that cannot be delivered is tried again."""
+    shard_count: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """Into how many shards Discord divides the servers, for all processes together; none: as Discord advises."""
+    shard_ids: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
+    """The shards of this process, with `shard_count`; none: all. In the environment, numbers with commas."""
+    metrics_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
+    """Where Prometheus finds the figures, on loopback; none: nowhere."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
 
     def url(self) -> URL:
         """The address for SQLAlchemy, with the driver this program uses."""
@@ -101,6 +113,8 @@ def _from_file(file: Path) -> dict[str, object]:
 
 def _one(name: str, value: object, place: str, *, strict: bool) -> object:
     """One typed value. The sentence about a wrong one says where it stands and what is wrong, not what it is."""
+    if name == "shard_ids" and isinstance(value, str):
+        value = [part.strip() for part in value.split(",")]
     wanted = next(field.type for field in msgspec.structs.fields(Settings) if field.name == name)
     try:
         return msgspec.convert(value, wanted, strict=strict, dec_hook=_special)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
-from bot.store.sheet import Draft, Header, Pinged, Proposal, Seat, Sheet, Snapshot
+from bot.store.sheet import Draft, Header, Lobby, Pinged, Proposal, Seat, Sheet, Snapshot
 from engine.errors import BadRecord, UnknownGame
 from engine.game import Game, Line
 from engine.registry import title as find_title
@@ -54,7 +54,7 @@ _LINES = (
 )
 _CHANGING = (
     "title", "rules", "options", "owner", "status", "pace", "revision", "version", "state", "base", "base_version",
-    "tail", "proposal", "pinged", "started_at", "ended_at",
+    "tail", "proposal", "pinged", "started_at", "ended_at", "lobby",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -181,6 +181,7 @@ def read_sheet(row: RowMapping, seated: list[Seat]) -> Sheet:
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
+        _LOBBY.decode(row["lobby"]),
     )  # fmt: skip
     snapshot = Snapshot(
         row["version"],
@@ -198,6 +199,7 @@ def read_sheet(row: RowMapping, seated: list[Seat]) -> Sheet:
 
 _TAIL = msgspec.json.Decoder(tuple[Line, ...])
 _PINGED = msgspec.json.Decoder(Pinged)
+_LOBBY = msgspec.json.Decoder(Lobby)
 _APPLIED = msgspec.json.Decoder(Applied)
 
 
@@ -267,6 +269,7 @@ def _row(sheet: Sheet, snapshot: Snapshot) -> dict[str, object]:
         "pinged": msgspec.json.encode(sheet.pinged).decode(),
         "started_at": header.started_at,
         "ended_at": header.ended_at,
+        "lobby": msgspec.json.encode(header.lobby).decode(),
         **snapshot_columns(snapshot),
     }
 

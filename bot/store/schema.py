@@ -60,6 +60,7 @@ games = Table(
     Column("opened_at", Float, nullable=False),
     Column("started_at", Float),
     Column("ended_at", Float),
+    Column("lobby", Text, nullable=False, server_default="{}"),  # JSON: how people gather
     Index(None, "channel", "status"),
     sqlite_autoincrement=True,
 )
@@ -126,6 +127,8 @@ Index("ix_outbox_queue", outbox.c.game, outbox.c.target, outbox.c.id, sqlite_whe
 Index("ix_outbox_due", outbox.c.due, sqlite_where=_queued, postgresql_where=_queued)
 _closed = outbox.c.closed_at.is_not(None)
 Index("ix_outbox_closed_at", outbox.c.closed_at, sqlite_where=_closed, postgresql_where=_closed)
+_kept = outbox.c.receipt.is_not(None)
+Index("ix_outbox_receipts", outbox.c.game, outbox.c.kind, outbox.c.id, sqlite_where=_kept, postgresql_where=_kept)
 
 timers = Table(
     "timers",

@@ -51,6 +51,19 @@ class Draft(msgspec.Struct, frozen=True):
     payload: dict[str, object]
 
 
+class Lobby(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How people gather for a game; a game that was opened without it is open to as many as the title allows."""
+
+    limit: int | None = None
+    """Seats at most; none: as many as the title has."""
+    language: str | None = None
+    """Of the posts that all see; none: the server's."""
+    shuffle: bool = False
+    """Whether the start mixes the seats; otherwise people sit in the order they came."""
+    full_starts: bool = False
+    """Whether the game starts by itself when its last seat is taken."""
+
+
 class Header(msgspec.Struct):
     """What is said about a game besides its play."""
 
@@ -65,6 +78,7 @@ class Header(msgspec.Struct):
     status: Status = "open"
     started_at: float | None = None
     ended_at: float | None = None
+    lobby: Lobby = Lobby()
 
 
 class Snapshot(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ Not for Discord: people are numbers here, and what they are told leaves through 
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
 from bot.store.games import Applied, Games, Objects
-from bot.store.sheet import Sheet
+from bot.store.sheet import Lobby, Sheet
 from bot.store.timers import Timer, Timers
 from bot.table import playing, seating
 from bot.table.seating import Opening
@@ -54,6 +54,16 @@ class Table:
 
     async def unseat_computer(self, game: int, by: int, interaction: str | None = None) -> Applied:
         return await self._change(game, interaction, lambda sheet: seating.unseat_computer(sheet, by))
+
+    async def arrange(
+        self,
+        game: int,
+        by: int,
+        options: Mapping[str, object] | None = None,
+        lobby: Lobby | None = None,
+        interaction: str | None = None,
+    ) -> Applied:
+        return await self._change(game, interaction, lambda sheet: seating.arrange(sheet, by, options, lobby))
 
     async def start(self, game: int, by: int, interaction: str | None = None) -> Applied:
         now = self._clock.now()

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.errors import Refused
-from bot.store.sheet import Header, Seat, Sheet, Snapshot
+from bot.store.sheet import Header, Lobby, Seat, Sheet, Snapshot
 from bot.table import letters
+from engine.chance import Stream
 from engine.errors import BadOption
 from engine.game import Game
 from engine.policies import policy_named
@@ -30,18 +31,27 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, object] = {}
     pace: float | None = None
     """Seconds a seat may think before the host answers for it; none: as long as it likes."""
+    lobby: Lobby = Lobby()
+    computers: tuple[str, ...] = ()
+    """The policies of computers that sit down at once."""
 
 
 def open_game(opening: Opening, seed: str, now: float) -> Sheet:
     """A new sheet with its owner on the first seat."""
     title = find_title(opening.title)
     _check_options(title, opening.options)
+    _check_limit(title, opening.lobby.limit)
     if opening.pace is not None and opening.pace <= 0:
         raise Refused("The time for a decision must be more than nothing.")
     header = Header(
         title.key, dict(opening.options), opening.guild, opening.channel, opening.owner, opening.pace, seed, now
     )
+    header.lobby = opening.lobby
     sheet = Sheet(0, 0, header, [Seat(opening.owner)], title, Snapshot())
+    for policy in opening.computers:
+        _check_room(sheet)
+        policy_named(policy)
+        sheet.seats.append(Seat(policy=policy))
     tell_lobby(sheet)
     return sheet
 
@@ -58,6 +68,14 @@ def _check_options(title: AnyTitle, options: Mapping[str, object]) -> None:
     raise refusal
 
 
+def _check_limit(title: AnyTitle, limit: int | None) -> None:
+    low, high = title.seats
+    if limit is not None and not low <= limit <= high:
+        raise Refused(
+            "{title} is for {low} to {high} players, not {seats}.", title=title.name, low=low, high=high, seats=limit
+        )
+
+
 def tell_lobby(sheet: Sheet) -> None:
     sheet.tell("channel", "lobby", seats=msgspec.to_builtins(sheet.seats), status=sheet.status)
 
@@ -72,8 +90,29 @@ def _check_owner(sheet: Sheet, by: int) -> None:
         raise Refused("Only the person who opened game {number} may do that.", number=sheet.number)
 
 
+def seat_limit(sheet: Sheet) -> int:
+    return sheet.header.lobby.limit or sheet.title.seats[1]
+
+
+def arrange(sheet: Sheet, by: int, options: Mapping[str, object] | None, lobby: Lobby | None) -> None:
+    """The owner changes the options of the game, or how people gather for it, before the start."""
+    _check_open(sheet)
+    _check_owner(sheet, by)
+    if options is not None:
+        _check_options(sheet.title, options)
+        sheet.header.options = dict(options)
+    if lobby is not None:
+        _check_limit(sheet.title, lobby.limit)
+        if lobby.limit is not None and lobby.limit < len(sheet.seats):
+            raise Refused(
+                "{count} seats of game {number} are taken already.", count=len(sheet.seats), number=sheet.number
+            )
+        sheet.header.lobby = lobby
+    tell_lobby(sheet)
+
+
 def _check_room(sheet: Sheet) -> None:
-    high = sheet.title.seats[1]
+    high = seat_limit(sheet)
     if len(sheet.seats) >= high:
         raise Refused("All {high} seats of game {number} are taken.", high=high, number=sheet.number)
 
@@ -127,6 +166,8 @@ def unseat_computer(sheet: Sheet, by: int) -> None:
 def start(sheet: Sheet, by: int, now: float) -> None:
     _check_open(sheet)
     _check_owner(sheet, by)
+    if sheet.header.lobby.shuffle:  # by the seed, so that the record proves that nobody chose the order
+        sheet.seats[:] = Stream(sheet.header.seed, "seats").shuffled(sheet.seats)
     sheet.header.status, sheet.header.started_at = "running", now
     sheet.enter(Game.new(sheet.title, sheet.setup()), 0)
     letters.tell_start(sheet)

@@ -12,6 +12,7 @@ from bot.settings import Settings
 from tests.bot.clocks import HandClock
 from tests.bot.databases import KINDS, PostgreSQLs, postgresql_server, quick_folder, sqlite
 from tests.bot.house import House, open_house
+from tests.bot.lounge import Lounge, open_lounge
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +43,13 @@ async def empty(request: pytest.FixtureRequest, folder: Path) -> Settings:
         return sqlite(folder / "empty")
     postgresqls: PostgreSQLs = request.getfixturevalue("postgresqls")
     return await postgresqls.empty()
+
+
+@pytest.fixture
+async def lounge(folder: Path) -> AsyncIterator[Lounge]:
+    """The real bot in simcord's Discord, on SQLite."""
+    async with open_lounge(Settings(data=folder)) as one:
+        yield one
 
 
 @pytest.fixture

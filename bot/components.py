@@ -1,0 +1,161 @@
+"""Buttons and menus whose id says all there is to know: what to do, in which game, on which version, and the rest.
+
+Not for what they do: each part of the bot registers its own with `on`. Nothing is remembered between posting a
+component and its press, so they survive restarts.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+import msgspec
+
+LONGEST_ID = 100
+LABEL = 80
+MENU = 25
+PATTERN = r"(?P<what>[a-z]+):(?P<game>\d+):(?P<version>\d+):(?P<rest>.*)"
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """Somebody pressed a button or chose from a menu."""
+
+    what: str
+    game: int
+    version: int
+    rest: str
+    values: tuple[str, ...] = ()
+
+
+Handler = Callable[[discord.Interaction, Touch], Awaitable[None]]
+_handlers: dict[str, Handler] = {}
+
+
+def on(what: str) -> Callable[[Handler], Handler]:
+    """Registers what happens when a component of this name is touched."""
+
+    def register(handler: Handler) -> Handler:
+        if what in _handlers:
+            raise ValueError(f"“{what}” has a handler already")
+        _handlers[what] = handler
+        return handler
+
+    return register
+
+
+def component_id(kind: str, what: str, game: int, version: int, rest: str) -> str:
+    text = f"{kind}:{what}:{game}:{version}:{rest}"
+    if len(text) > LONGEST_ID:
+        raise ValueError(f"a component’s id has {len(text)} characters, Discord takes {LONGEST_ID}")
+    return text
+
+
+def fits(what: str, game: int, version: int, rest: str) -> bool:
+    return len(f"b:{what}:{game}:{version}:{rest}") <= LONGEST_ID
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template="b:" + PATTERN):
+    """A button."""
+
+    def __init__(self, item: discord.ui.Button[discord.ui.View], touch: Touch) -> None:
+        super().__init__(item)
+        self.touch = touch
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
+    ) -> "Press":
+        assert isinstance(item, discord.ui.Button)
+        return cls(item, _touch(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await _handlers[self.touch.what](interaction, self.touch)
+
+
+class Choose(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], template="s:" + PATTERN):
+    """A menu."""
+
+    def __init__(self, item: discord.ui.Select[discord.ui.View], touch: Touch) -> None:
+        super().__init__(item)
+        self.touch = touch
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
+    ) -> "Choose":
+        assert isinstance(item, discord.ui.Select)
+        chosen = msgspec.convert(interaction.data, _Chosen)
+        return cls(item, _touch(match, tuple(chosen.values)))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await _handlers[self.touch.what](interaction, self.touch)
+
+
+class _Chosen(msgspec.Struct):
+    """What is read of the data of a menu's interaction."""
+
+    values: list[str] = []
+
+
+ITEMS = (Press, Choose)
+
+
+def _touch(match: re.Match[str], values: tuple[str, ...] = ()) -> Touch:
+    return Touch(match["what"], int(match["game"]), int(match["version"]), match["rest"], values)
+
+
+# ---- making them
+
+PLAIN = discord.ButtonStyle.secondary
+MAIN = discord.ButtonStyle.primary
+GOOD = discord.ButtonStyle.success
+BAD = discord.ButtonStyle.danger
+
+
+def button(
+    what: str,
+    label: str,
+    game: int,
+    version: int = 0,
+    rest: str = "",
+    *,
+    style: discord.ButtonStyle = PLAIN,
+    row: int | None = None,
+) -> Press:
+    item: discord.ui.Button[discord.ui.View] = discord.ui.Button(
+        label=label[:LABEL], style=style, custom_id=component_id("b", what, game, version, rest), row=row
+    )
+    return Press(item, Touch(what, game, version, rest))
+
+
+def menu(
+    what: str,
+    placeholder: str,
+    choices: Sequence[tuple[str, str]],
+    game: int,
+    version: int = 0,
+    rest: str = "",
+    *,
+    chosen: str | None = None,
+    row: int | None = None,
+) -> Choose:
+    """A menu of at most 25 pairs of value and label."""
+    item: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        placeholder=placeholder[:150],
+        options=[
+            discord.SelectOption(label=label[:100] or "—", value=value, default=value == chosen)
+            for value, label in choices
+        ],
+        custom_id=component_id("s", what, game, version, rest),
+        row=row,
+    )
+    return Choose(item, Touch(what, game, version, rest))
+
+
+def view(*items: Press | Choose) -> discord.ui.View:
+    """Stopped from the start: discord.py would keep a view and a timer for every message otherwise, and needs neither,
+    since the ids say all."""
+    made = discord.ui.View(timeout=None)
+    for item in items:
+        made.add_item(item)
+    made.stop()
+    return made

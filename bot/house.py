@@ -1,0 +1,98 @@
+"""What every part of the Discord side shares: the table, the store, languages, names, pictures and figures.
+
+Not for Discord's own objects beyond reading who asks from where; and not for rules or storage.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import cast
+
+import discord
+
+from bot.clock import Clock
+from bot.errors import Refused
+from bot.histories import Histories
+from bot.metrics import Metrics
+from bot.preferences import PersonPreferences, ServerPreferences
+from bot.store.finding import Finding
+from bot.store.sheet import Sheet
+from bot.store.store import Store
+from bot.studio import Studio
+from bot.table import Table
+from bot.texts import Texts, texts
+
+FindName = Callable[[int], Awaitable[str | None]]
+
+
+class House:
+    """One process's house. `find_name` asks Discord for the name of somebody who has not been seen yet."""
+
+    def __init__(self, store: Store, clock: Clock, metrics: Metrics | None = None) -> None:
+        self.store = store
+        self.clock = clock
+        self.metrics = metrics or Metrics()
+        self.table = Table(store.games, store.timers, clock)
+        self.finding = Finding(store.database)
+        self.histories = Histories(store.games)
+        self.studio = Studio(self.metrics)
+        self.find_name: FindName | None = None
+        self.opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """One game per channel: all that happens in a channel is handled by one process."""
+        self.spoken: dict[int, str] = {}
+        """The language of each person's Discord, as last seen."""
+        self._names: dict[int, str] = {}
+
+    # ---- languages
+
+    async def reader(self, interaction: discord.Interaction) -> Texts:
+        """The language of the person who asks."""
+        self._names[interaction.user.id] = interaction.user.display_name
+        self.spoken[interaction.user.id] = interaction.locale.value
+        wish = await self.store.preferences.of_user(interaction.user.id, PersonPreferences)
+        return texts(wish.language or interaction.locale.value)
+
+    async def table_texts(self, sheet: Sheet) -> Texts:
+        """The language of what everybody at the table reads."""
+        language = sheet.header.lobby.language
+        if language is None and sheet.header.guild is not None:
+            wish = await self.store.preferences.of_guild(sheet.header.guild, ServerPreferences)
+            language = wish.language
+        return texts(language or "en")
+
+    # ---- people
+
+    async def names(self, sheet: Sheet, words: Texts) -> tuple[str, ...]:
+        """How the seats are called."""
+        return tuple(
+            [
+                words.say("Computer {number}", number=f"P{number + 1}")
+                if seat.user is None
+                else await self.name(seat.user)
+                for number, seat in enumerate(sheet.seats)
+            ]
+        )
+
+    async def name(self, user: int) -> str:
+        if user not in self._names:
+            found = None if self.find_name is None else await self.find_name(user)
+            if found is None:
+                return f"#{user % 10_000:04}"
+            self._names[user] = found
+        return self._names[user]
+
+    # ---- games
+
+    async def game_here(self, interaction: discord.Interaction, *, live: bool = True) -> int:
+        """The game of the channel or, where there is none, the one game the person is playing."""
+        channel = cast(int, interaction.channel_id)
+        found = await self.finding.in_channel(channel, live=live)
+        if found is not None:
+            return found
+        theirs: Sequence[int] = await self.finding.of_person(interaction.user.id)
+        if len(theirs) == 1:
+            return theirs[0]
+        raise Refused("There is no game in this channel. Open one with /game new.")
+
+    def close(self) -> None:
+        self.studio.close()

@@ -1,0 +1,264 @@
+"""The Play panel: an ephemeral message that leads through the legal choices with menus and buttons, then asks once.
+
+Not for legality: it offers what `legal` lists and nothing else; the table checks again.
+"""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot import components
+from bot.answers import Reply, answer, house_of
+from bot.components import BAD, GOOD, MAIN, MENU, Touch, button, menu, on
+from bot.errors import StoreError
+from bot.house import House
+from bot.narrowing import Fork, Value, verbs_of, walk
+from bot.store.sheet import Sheet
+from bot.telling import Teller
+from bot.texts import Texts
+from engine.errors import EngineError, Illegal, Stale
+from engine.title import Action, AnyTitle, Param, Undo
+
+TEXT = "="
+"""What follows in a component's id is the decision itself, not the path to it."""
+
+
+# ---- what it shows
+
+
+async def panel(
+    house: House, words: Texts, sheet: Sheet, user: int, path: Sequence[int] = (), page: int = 0, note: str = ""
+) -> Reply:
+    """The panel of a person at a fork of their choices."""
+    seat = sheet.seat_of(user)
+    game = sheet.running()
+    teller = Teller(words, sheet.title, await house.names(sheet, words))
+    actions = game.legal(seat)
+    fork = walk(sheet.title, actions, path) or Fork((), values=tuple(v.name for v in verbs_of(sheet.title, actions)))
+    if not fork.taken:
+        path = ()
+    lines = [note] if note else []
+    lines.append(_heading(words, sheet, teller, seat))
+    items: list[components.Press | components.Choose]
+    if fork.action is not None:
+        lines += [
+            f"➜ **{words.action(sheet.title, fork.action, teller.who)}**",
+            *_consequences(sheet, teller, seat, fork),
+        ]
+        items = [_confirm(words, sheet, path, fork.action)]
+    elif fork.values:
+        lines += _taken(words, sheet.title, fork)
+        items = _menu(words, sheet, fork, path, page)
+    else:
+        items = []
+    if path:
+        items.append(button("path", words.say("Back"), sheet.number, sheet.version, _join(path[:-1], 0), row=4))
+    elif any(isinstance(action, Undo) for action in actions):
+        items.append(button("undo", words.say("Undo"), sheet.number, sheet.version, "panel", style=BAD, row=4))
+    return Reply("\n".join(lines), components.view(*items), instead=True)
+
+
+def _heading(words: Texts, sheet: Sheet, teller: Teller, seat: int) -> str:
+    view = sheet.title.view(sheet.state, seat)
+    kinds = [words.decision(sheet.title, each.kind) for each in view.decisions if each.seat == seat]
+    if kinds:
+        return words.say(
+            "**{title}**, game {number}. You: {decisions}",
+            title=sheet.title.name,
+            number=sheet.number,
+            decisions=", ".join(kinds),
+        )
+    return words.say("Nothing is asked of you now.") + "\n" + teller.turn(view)
+
+
+def label_of(words: Texts, title: AnyTitle, param: Param, value: Value) -> str:
+    """A parameter's value as people read it."""
+    if not value:
+        return words.say("(nothing)")
+    parts = value.split(" ") if param.many else [value]
+    return ", ".join(words.word(title, param.kind, part) for part in parts)
+
+
+def _taken(words: Texts, title: AnyTitle, fork: Fork) -> list[str]:
+    if fork.verb is None or fork.param is None:
+        return []
+    parts = [f"**{words.verb(title, fork.verb)}**"]
+    parts += [label_of(words, title, step.param, step.value) for step in fork.taken if step.param and step.value]
+    question = words.about_param(title, fork.verb, fork.param)
+    return [f"{' · '.join(parts)} · …", question]
+
+
+def _menu(
+    words: Texts, sheet: Sheet, fork: Fork, path: Sequence[int], page: int
+) -> list[components.Press | components.Choose]:
+    """One page of the choices, and buttons to the other pages."""
+    title, number, version = sheet.title, sheet.number, sheet.version
+    if fork.verb is None or fork.param is None:
+        labels = [
+            f"{words.verb(title, verb)} – {words.about_verb(title, verb)}"
+            for verb in (title.verb_named[v] for v in fork.values)
+        ]
+        question = words.say("What do you do?")
+    else:
+        labels = [label_of(words, title, fork.param, value) for value in fork.values]
+        question = words.about_param(title, fork.verb, fork.param)
+    pages = range(0, len(labels), MENU)
+    page = min(page, len(pages) - 1)
+    shown = range(page * MENU, min((page + 1) * MENU, len(labels)))
+    items: list[components.Press | components.Choose] = [
+        menu("path", question, [(str(i), labels[i]) for i in shown], number, version, _join(path, page))
+    ]
+    if page > 0:
+        items.append(button("path", "◀", number, version, _join(path, page - 1), row=3))
+    if page < len(pages) - 1:
+        label = words.say("More ({page} of {pages}) ▶", page=page + 1, pages=len(pages))
+        items.append(button("path", label, number, version, _join(path, page + 1), row=3))
+    return items
+
+
+def _confirm(words: Texts, sheet: Sheet, path: Sequence[int], action: Action) -> components.Press:
+    """The decision itself stands in the id where it fits: then an answer that still means the same is still taken."""
+    text = TEXT + sheet.title.text(action)
+    rest = text if components.fits("do", sheet.number, sheet.version, text) else _join(path, 0)
+    return button("do", words.say("Confirm"), sheet.number, sheet.version, rest, style=GOOD)
+
+
+def _consequences(sheet: Sheet, teller: Teller, seat: int, fork: Fork) -> list[str]:
+    """What will follow, where trying it out shows nothing hidden: that is where it could be taken back."""
+    title, state, action = sheet.title, sheet.state, fork.action
+    if action is None or title.is_aside(action):
+        return []
+    after, events = title.play(state, seat, action)
+    if not title.revocable(state, seat, action, after):
+        return []
+    told = (teller.words.event(title, event, teller.who) for event in events if event.audience in (None, seat))
+    return [f"· {sentence}" for sentence in told if sentence]
+
+
+def _join(path: Sequence[int], page: int) -> str:
+    return f"{'.'.join(map(str, path))}/{page}"
+
+
+def _split(rest: str) -> tuple[tuple[int, ...], int]:
+    path, _, page = rest.partition("/")
+    return tuple(int(part) for part in path.split(".") if part), int(page or 0)
+
+
+# ---- what people do with it
+
+
+@on("play")
+async def open_panel(interaction: discord.Interaction, touch: Touch) -> None:
+    """From a post: a panel of one's own."""
+    house = house_of(interaction)
+
+    async def work(words: Texts) -> Reply:
+        sheet = await house.table.sheet(touch.game)
+        shown = await panel(house, words, sheet, interaction.user.id)
+        return Reply(shown.content, shown.view)
+
+    await answer(interaction, work, game=touch.game)
+
+
+@on("path")
+async def follow(interaction: discord.Interaction, touch: Touch) -> None:
+    """A choice on the panel, or a step back. On an older position it starts again on the new one."""
+    house = house_of(interaction)
+
+    async def work(words: Texts) -> Reply:
+        sheet = await house.table.sheet(touch.game)
+        if sheet.version != touch.version:
+            return await panel(house, words, sheet, interaction.user.id, note=moved_on(words))
+        path, page = _split(touch.rest)
+        if touch.values:
+            path, page = (*path, int(touch.values[0])), 0
+        return await panel(house, words, sheet, interaction.user.id, path, page)
+
+    await answer(interaction, work, game=touch.game)
+
+
+@on("do")
+async def do(interaction: discord.Interaction, touch: Touch) -> None:
+    """The decision; the panel then shows what comes next."""
+    house = house_of(interaction)
+
+    async def work(words: Texts) -> Reply:
+        sheet = await house.table.sheet(touch.game)
+        text = _decision(sheet, interaction.user.id, touch)
+        if text is None:
+            return await panel(house, words, sheet, interaction.user.id, note=moved_on(words))
+        return await decide(house, words, interaction, touch.game, (text,), touch.version, instead=True)
+
+    await answer(interaction, work, game=touch.game)
+
+
+def _decision(sheet: Sheet, user: int, touch: Touch) -> str | None:
+    """The decision a confirmation means; None when the path to it led over another position."""
+    if touch.rest.startswith(TEXT):
+        return touch.rest.removeprefix(TEXT)
+    if sheet.version != touch.version:
+        return None
+    fork = walk(sheet.title, sheet.running().legal(sheet.seat_of(user)), _split(touch.rest)[0])
+    return None if fork is None or fork.action is None else sheet.title.text(fork.action)
+
+
+@on("undo")
+async def undo(interaction: discord.Interaction, touch: Touch) -> None:
+    """From a panel or from a post; a post may be older than the decision that is taken back."""
+    house = house_of(interaction)
+
+    async def work(words: Texts) -> Reply:
+        on_panel = touch.rest == "panel"
+        made_on = touch.version if on_panel else None
+        return await decide(house, words, interaction, touch.game, (), made_on, instead=on_panel)
+
+    await answer(interaction, work, game=touch.game)
+
+
+def moved_on(words: Texts) -> str:
+    return words.say("The board has moved on since you looked at it.")
+
+
+async def decide(
+    house: House,
+    words: Texts,
+    interaction: discord.Interaction,
+    game: int,
+    texts: Sequence[str],
+    made_on: int | None,
+    *,
+    instead: bool,
+) -> Reply:
+    """Carries out decisions (none: undo) and shows the panel as it is then, with what came of it."""
+    user = interaction.user.id
+    try:
+        if texts:
+            applied = await house.table.act(game, user, *texts, made_on=made_on, interaction=str(interaction.id))
+        else:
+            applied = await house.table.undo(game, user, made_on=made_on, interaction=str(interaction.id))
+    except (EngineError, StoreError) as error:
+        return await _refused(house, words, game, user, error, instead)
+    sheet = await house.table.sheet(game)
+    teller = Teller(words, sheet.title, await house.names(sheet, words))
+    done = [words.action(sheet.title, sheet.title.parse(text), teller.who) for text in texts] or [
+        words.say("taken back")
+    ]
+    news = teller.private(applied.events)
+    note = "\n".join(["✓ " + "; ".join(done), *([news] if news else [])])
+    if sheet.status != "running":
+        return Reply(note, instead=instead)
+    shown = await panel(house, words, sheet, user, note=note)
+    return Reply(shown.content, shown.view, instead=instead)
+
+
+async def _refused(house: House, words: Texts, game: int, user: int, error: Exception, instead: bool) -> Reply:
+    """The reason, above a panel on the position as it is now; a rule can be looked up."""
+    house.metrics.refusals.labels(error.code if isinstance(error, EngineError) else "store").inc()
+    sheet = await house.table.sheet(game)
+    note = words.refusal(error, sheet.title)
+    if sheet.status != "running" or all(seat.user != user for seat in sheet.seats):
+        return Reply(note, instead=instead)
+    shown = await panel(house, words, sheet, user, note=note)
+    if isinstance(error, Illegal) and not isinstance(error, Stale) and shown.view is not None:
+        shown.view.add_item(button("rule", words.say("Show the rule"), game, 0, error.clause, style=MAIN, row=4))
+    return Reply(shown.content, shown.view, instead=instead)

@@ -1,0 +1,351 @@
+"""Turns the letters of the outbox into posts, edits, private messages and pings.
+
+Not for when they are sent (`bot.courier`) and not for what happened (the table wrote that down): a letter is worded
+and drawn when it is sent, from the position of that moment, so late letters say nothing stale.
+"""
+
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+import discord
+import msgspec
+import structlog
+
+from bot.answers import Attachment, Reply, picture_file
+from bot.components import GOOD, MAIN, button, view
+from bot.courier import TryAgain, Undeliverable, closed_letter
+from bot.house import House
+from bot.lobby import lobby_buttons, lobby_text, proposal_buttons
+from bot.looks import board_buttons, hand_of, play_buttons
+from bot.preferences import PersonPreferences
+from bot.store.outbox import Letter
+from bot.store.sheet import Sheet
+from bot.telling import Teller
+from bot.texts import Texts, texts
+from engine.game import Game
+from engine.title import View
+
+log = structlog.get_logger(__name__)
+
+CLOSED = (50007, 50278, 40003)
+"""Discord's codes for: private messages closed, no server in common, opened too many at once."""
+LOST = (10003, 50001, 50013, 10013)
+"""No such channel, no access to it, no permission, no such person."""
+NO_PINGS = discord.AllowedMentions.none()
+
+
+class Shown(msgspec.Struct, frozen=True, array_like=True):
+    """The live board post of a game: which message, of which turn, up to which version. It is the letter's receipt."""
+
+    message: int
+    round: int
+    active: int | None
+    version: int
+
+
+class Posts:
+    """The sender of the courier."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
+        self._client = client
+        self._hands: dict[tuple[int, int], tuple[discord.Message, int]] = {}
+        self._kinds: dict[str, Callable[[Letter, Sheet, Game | None, Texts], Awaitable[str | None]]] = {
+            "lobby": self._lobby,
+            "start": self._start,
+            "board": self._board,
+            "over": self._over,
+            "hand": self._hand,
+            "turn": self._turn,
+            "closed": self._closed,
+            "proposal": self._proposal,
+            "declined": self._line,
+            "absent": self._line,
+            "resigned": self._line,
+            "replaced": self._line,
+            "aborted": self._line,
+        }
+
+    async def send(self, letter: Letter) -> str | None:
+        house = self._house
+        sheet = await house.table.sheet(letter.game)
+        game = None
+        if sheet.has_started:
+            sheet, game = await house.histories.get(letter.game)
+        words = await house.table_texts(sheet)
+        with (
+            structlog.contextvars.bound_contextvars(stage="post", game=letter.game),
+            house.metrics.stage("send"),
+        ):
+            try:
+                return await self._kinds[letter.kind](letter, sheet, game, words)
+            except discord.HTTPException as error:
+                raise _verdict(letter, error) from error
+            except (aiohttp.ClientError, OSError) as error:
+                raise TryAgain(type(error).__name__) from error
+
+    # ---- the channel
+
+    def _channel(self, sheet: Sheet) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(sheet.header.channel, guild_id=sheet.header.guild)
+
+    async def _say(self, letter: Letter, sheet: Sheet, reply: Reply, ping: int | None = None) -> str:
+        message = await self._channel(sheet).send(
+            reply.content,
+            files=[attachment.file() for attachment in reply.files],
+            view=reply.view if reply.view is not None else discord.utils.MISSING,
+            nonce=letter.nonce,
+            allowed_mentions=NO_PINGS if ping is None else discord.AllowedMentions(users=[discord.Object(ping)]),
+        )
+        return str(message.id)
+
+    async def _edit(self, sheet: Sheet, message: int, reply: Reply) -> bool:
+        """Whether the message was still there to be edited."""
+        try:
+            await (
+                self._channel(sheet)
+                .get_partial_message(message)
+                .edit(
+                    content=reply.content,
+                    attachments=[attachment.file() for attachment in reply.files],
+                    view=reply.view,
+                    allowed_mentions=NO_PINGS,
+                )
+            )
+        except discord.NotFound:
+            return False
+        return True
+
+    async def _lobby(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        """One post per lobby, edited as people come and go."""
+        reply = await self._lobby_reply(sheet, words)
+        message = await self._lobby_post(sheet.number)
+        if message is None or not await self._edit(sheet, message, reply):
+            message = int(await self._say(letter, sheet, reply))
+        return str(message)
+
+    async def _lobby_reply(self, sheet: Sheet, words: Texts) -> Reply:
+        """Without buttons when there is nothing to join any more."""
+        if sheet.status == "open":
+            return Reply(await lobby_text(self._house, words, sheet), lobby_buttons(words, sheet))
+        if sheet.status == "aborted" and not sheet.has_started:
+            return Reply(words.say("Game {number} has been called off.", number=sheet.number))
+        return Reply(words.say("Game {number} ({title}) has begun.", number=sheet.number, title=sheet.title.name))
+
+    async def _lobby_post(self, game: int) -> int | None:
+        receipt = await self._house.finding.last_receipt(game, "lobby")
+        return None if receipt is None else int(receipt)
+
+    async def _start(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        message = await self._lobby_post(sheet.number)
+        if message is not None:
+            await self._edit(sheet, message, await self._lobby_reply(sheet, words))
+        names = await self._house.names(sheet, words)
+        begins = words.say(
+            "Game {number} ({title}) begins: {names}.",
+            number=sheet.number,
+            title=sheet.title.name,
+            names=", ".join(names),
+        )
+        proof = words.say(
+            "Chance is fixed by a seed whose SHA-256 is `{commitment}`; the seed itself is shown at the end.",
+            commitment=letter.payload["commitment"],
+        )
+        return await self._say(letter, sheet, Reply(f"{begins}\n{proof}"))
+
+    async def _board(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
+        """One live post per turn, edited while the turn goes on. Turns that computers are about to take get none."""
+        assert game is not None
+        shown = await self._shown_of(sheet.number)
+        receipt = None if shown is None else msgspec.json.encode(shown).decode()
+        if sheet.status != "running" or not any(sheet.seats[seat].user is not None for seat in sheet.owed()):
+            return receipt
+        if shown is not None and shown.version >= sheet.version and shown.version >= _number(letter, "version"):
+            return receipt
+        seen: View = sheet.title.view(game.state, None)
+        reply = await self._board_reply(sheet, game, words, seen)
+        same = shown is not None and (shown.round, shown.active) == (seen.round, seen.active)
+        if shown is not None and same and await self._edit(sheet, shown.message, reply):
+            message = shown.message
+        else:
+            message = int(await self._say(letter, sheet, reply))
+        return msgspec.json.encode(Shown(message, seen.round, seen.active, sheet.version)).decode()
+
+    async def _shown_of(self, game: int) -> Shown | None:
+        receipt = await self._house.finding.last_receipt(game, "board")
+        return None if receipt is None else msgspec.json.decode(receipt, type=Shown)
+
+    async def _board_reply(self, sheet: Sheet, game: Game, words: Texts, seen: View) -> Reply:
+        names = await self._house.names(sheet, words)
+        teller = Teller(words, sheet.title, names)
+        people = [seat.user is not None for seat in sheet.seats]
+        told = [teller.latest(game, people), teller.turn(seen)]
+        picture = await self._house.studio.board(game, names, words.code)
+        content = "\n".join(part for part in told if part)
+        return Reply(content, view(*board_buttons(words, sheet)), picture_file(picture, "board.png"))
+
+    async def _over(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
+        """The last picture, the score card, and the seed, so that anybody can replay the record."""
+        assert game is not None
+        result = game.result()
+        assert result is not None
+        title, number = sheet.title, sheet.number
+        names = await self._house.names(sheet, words)
+        teller = Teller(words, title, names)
+        winners = " · ".join(teller.who(seat) for seat in result.winners)
+        lines = [
+            words.say(
+                "**{title}**, game {number} is over. 🏆 {winners}", title=title.name, number=number, winners=winners
+            ),
+            teller.ranking(result),
+            words.say("The seed was `{seed}`.", seed=letter.payload["seed"]),
+        ]
+        seen = title.view(game.state, None)
+        board = await self._house.studio.board(game, names, words.code)
+        score = await self._house.studio.score(title.key, seen, result, names, words.code)
+        buttons = view(
+            button("rematch", words.say("Rematch"), number, style=GOOD),
+            button("log", words.say("Log"), number),
+            button("export", words.say("Record"), number, style=MAIN),
+        )
+        files: tuple[Attachment, ...] = (*picture_file(board, "board.png"), *picture_file(score, "score.png"))
+        receipt = await self._say(letter, sheet, Reply("\n".join(lines), buttons, files))
+        self._forget(number)
+        return receipt
+
+    def _forget(self, game: int) -> None:
+        """A game that is over needs no more editing."""
+        for key in [key for key in self._hands if key[0] == game]:
+            del self._hands[key]
+
+    async def _proposal(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        if sheet.proposal is None:
+            return None
+        by = await self._house.name(_number(letter, "by"))
+        text = words.say(
+            "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
+            who=by,
+            to=letter.payload["to"],
+            number=sheet.number,
+        )
+        return await self._say(letter, sheet, Reply(text, proposal_buttons(words, sheet.number)))
+
+    async def _line(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        return await self._say(letter, sheet, Reply(await self._news(letter, sheet, words)))
+
+    async def _news(self, letter: Letter, sheet: Sheet, words: Texts) -> str:
+        """One line about the table itself."""
+        house, number = self._house, sheet.number
+        match letter.kind:
+            case "declined":
+                who = await house.name(_number(letter, "by"))
+                return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
+            case "resigned":
+                who = await house.name(_number(letter, "user"))
+                return words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
+            case "replaced":
+                who, seat = await house.name(_number(letter, "user")), f"P{_number(letter, 'seat') + 1}"
+                return words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
+            case "absent":
+                who = (await house.names(sheet, words))[_number(letter, "seat")]
+                return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
+        return words.say("Game {number} has been called off.", number=number)
+
+    # ---- one person
+
+    async def _hand(self, letter: Letter, sheet: Sheet, _: Game | None, __: Texts) -> str | None:
+        """A person's cards: one private message per game, kept up to date."""
+        seat, user = self._receiver(letter, sheet)
+        if user is None:
+            return None
+        wish = await self._house.store.preferences.of_user(user, PersonPreferences)
+        message, version = self._hands.get((sheet.number, user), (None, -1))
+        if not wish.private or wish.closed or version >= sheet.version:
+            return None
+        reply = await hand_of(self._house, await self._person_texts(user, sheet), sheet, seat)
+        files = [attachment.file() for attachment in reply.files]
+        if message is not None:
+            try:
+                message = await message.edit(content=reply.content, attachments=files, view=reply.view)
+            except discord.NotFound:
+                message = None
+                files = [attachment.file() for attachment in reply.files]
+        if message is None:
+            message = await self._write_to(letter, user, reply.content, files, reply.view)
+        self._hands[sheet.number, user] = message, sheet.version
+        return None
+
+    async def _turn(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
+        """Calls somebody to a decision, unless they have made it meanwhile."""
+        seat, user = self._receiver(letter, sheet)
+        if user is None or seat not in sheet.owed():
+            return None
+        wish = await self._house.store.preferences.of_user(user, PersonPreferences)
+        if wish.ping == "none":
+            return None
+        own = await self._person_texts(user, sheet) if wish.ping == "dm" else words
+        seen: View = sheet.title.view(sheet.state, None)
+        kinds = [own.decision(sheet.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
+        place = f"<#{sheet.header.channel}>"
+        if wish.ping == "dm" and not wish.closed:
+            text = own.say(
+                "**{title}**, game {number} in {place}: it is up to you: {decisions}.",
+                title=sheet.title.name,
+                number=sheet.number,
+                place=place,
+                decisions=", ".join(kinds),
+            )
+            await self._write_to(letter, user, text, [], view(*play_buttons(own, sheet)))
+            return None
+        text = f"<@{user}> ▶ {', '.join(kinds)}"
+        return await self._say(letter, sheet, Reply(text, view(*play_buttons(words, sheet))), ping=user)
+
+    async def _closed(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        """The discreet hint, once: after it no private message is tried until the person asks for them again."""
+        seat = int(str(letter.payload["to"]).partition(":")[2])
+        user = sheet.seats[seat].user
+        if user is None:
+            return None
+        preferences = self._house.store.preferences
+        wish = await preferences.of_user(user, PersonPreferences)
+        if wish.closed:
+            return None
+        await preferences.set_user(user, msgspec.structs.replace(wish, closed=True))
+        text = words.say(
+            "{who}: I cannot write to you in private. **My hand** shows your cards at any time.", who=f"<@{user}>"
+        )
+        hand = view(button("hand", words.say("My hand"), sheet.number, style=MAIN))
+        return await self._say(letter, sheet, Reply(text, hand))
+
+    def _receiver(self, letter: Letter, sheet: Sheet) -> tuple[int, int | None]:
+        seat = int(letter.target.removeprefix("seat:"))
+        return seat, sheet.seats[seat].user if seat < len(sheet.seats) else None
+
+    async def _person_texts(self, user: int, sheet: Sheet) -> Texts:
+        wish = await self._house.store.preferences.of_user(user, PersonPreferences)
+        language = wish.language or self._house.spoken.get(user)
+        return await self._house.table_texts(sheet) if language is None else texts(language)
+
+    async def _write_to(
+        self, letter: Letter, user: int, content: str, files: list[discord.File], buttons: discord.ui.View | None
+    ) -> discord.Message:
+        person = self._client.get_user(user) or await self._client.fetch_user(user)
+        return await person.send(
+            content, files=files, view=buttons or discord.utils.MISSING, nonce=letter.nonce, allowed_mentions=NO_PINGS
+        )
+
+
+def _number(letter: Letter, name: str) -> int:
+    value = letter.payload[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _verdict(letter: Letter, error: discord.HTTPException) -> Exception:
+    """What a refusal of Discord's means for a letter; its text is not kept, it may quote what was sent."""
+    reason = f"Discord answers {error.status}, code {error.code}"
+    if error.code in CLOSED and letter.target != "channel":
+        return Undeliverable(reason, closed_letter(letter))
+    if error.code in LOST or error.status in (401, 403, 404):
+        return Undeliverable(reason)
+    return TryAgain(reason)

@@ -1,0 +1,60 @@
+"""Draws pictures off the event loop, in a small pool of threads.
+
+Not for how they look: `render` paints. A title without a painter, or a painter's fault, gives no picture; the words of
+a post always stand for themselves, so a game goes on without one.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import cast
+
+import structlog
+
+import render
+from bot.metrics import Metrics
+from engine.game import Game
+from engine.title import Result, View
+from render.catalogue import Language
+from render.look import Picture
+
+log = structlog.get_logger(__name__)
+
+THREADS = 2
+
+
+class Studio:
+    """One pool for all pictures of a process."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        self._metrics = metrics
+
+    async def board(self, game: Game, names: Sequence[str], language: str) -> Picture | None:
+        """The table as all see it, with what just happened."""
+        title = game.title
+        view, latest = title.view(game.state, None), render.latest_of(game)
+        return await self._draw(
+            lambda: render.paint(title.key, view, names=names, latest=latest, language=cast(Language, language))
+        )
+
+    async def hand(self, key: str, view: View, names: Sequence[str], language: str) -> Picture | None:
+        """What only the view's seat may see."""
+        return await self._draw(lambda: render.hand(key, view, names=names, language=cast(Language, language)))
+
+    async def score(self, key: str, view: View, result: Result, names: Sequence[str], language: str) -> Picture | None:
+        return await self._draw(lambda: render.score(key, view, result, names=names, language=cast(Language, language)))
+
+    async def _draw(self, paint: Callable[[], Picture]) -> Picture | None:
+        with self._metrics.stage("draw"):
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+            except Exception as error:  # whatever it is, the post goes out without its picture
+                # The text of the error may quote a hand, so only its kind is logged.
+                if not isinstance(error, ModuleNotFoundError):
+                    self._metrics.failures.labels("draw").inc()
+                    log.error("A picture could not be drawn", error=type(error).__name__)
+                return None
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

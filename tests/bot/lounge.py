@@ -1,0 +1,225 @@
+"""The real bot in simcord's Discord: a server, a channel, three people, and short ways to play there.
+
+Not for assertions. The workers do not run by themselves here: `settle` delivers letters and fires timers.
+"""
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import discord
+import msgspec
+import simcord
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.client import Kontor, Workers, furnish
+from bot.metrics import Metrics
+from bot.narrowing import value_of
+from bot.panel import label_of
+from bot.settings import Settings
+from bot.store.sheet import Sheet
+from bot.store.store import Store, open_store
+from bot.studio import Studio
+from bot.texts import texts
+from engine.chance import Stream
+from engine.game import Game
+from engine.policies import simple_policy
+from engine.title import Action, Result, View
+from render.look import Picture
+from tests.bot.clocks import HandClock
+
+ENGLISH = texts("en")
+Shown = discord.Message | ResponseMessage
+
+
+class Lounge:
+    """One running bot and the people around it."""
+
+    def __init__(self, env: simcord.Env, store: Store, settings: Settings, client: Kontor, workers: Workers) -> None:
+        self.env = env
+        self.store = store
+        self.settings = settings
+        self.client = client
+        self.workers = workers
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("table")
+        self.anna, self.bert, self.carl = (
+            self.guild.add_member(env.create_user(name)) for name in ("anna", "bert", "carl")
+        )
+        self._stream = Stream("lounge", "players")
+
+    async def settle(self) -> None:
+        """Until no letter is to be delivered and no timer is due."""
+        await self.env.settle()
+        while True:
+            await self.workers.courier.settle()
+            if not await self.workers.timekeeper.fire_due():
+                return
+
+    async def restart(self) -> None:
+        """A new process on the same store."""
+        self.client.house.close()
+        self.client, self.workers = furnish(self.store, self.settings, HandClock(), Metrics())
+        self.client.house.studio = BlankStudio(self.client.house.metrics)
+        await self.env.restart_bot(self.client)
+
+    # ---- games
+
+    async def opened(self, title: str = "hansa", *others: simcord.MemberActor, **options: object) -> int:
+        """A game of Anna's, seats in the order of joining unless said otherwise; not started yet."""
+        await self.anna.slash(self.channel, "game new", **({"title": title, "shuffle": False} | options))
+        await self.settle()
+        for other in others:
+            await other.slash(self.channel, "game join")
+        return await self.game()
+
+    async def started(self, title: str = "hansa", *others: simcord.MemberActor, **options: object) -> int:
+        game = await self.opened(title, *(others or (self.bert,)), **options)
+        await self.anna.slash(self.channel, "game start")
+        await self.settle()
+        return game
+
+    async def game(self) -> int:
+        found = await self.client.house.finding.in_channel(self.channel.id, live=False)
+        assert found is not None
+        return found
+
+    async def sheet(self) -> Sheet:
+        return await self.client.house.table.sheet(await self.game())
+
+    def actor(self, user: int | None) -> simcord.MemberActor:
+        return next(person for person in (self.anna, self.bert, self.carl) if person.id == user)
+
+    async def advised(self) -> tuple[simcord.MemberActor, Action] | None:
+        """Who of the people should decide what now; None when it is nobody's turn."""
+        sheet = await self.sheet()
+        for seat in sorted(sheet.owed()):
+            if sheet.seats[seat].user is not None:
+                return self.actor(sheet.seats[seat].user), simple_policy(sheet.title, sheet.state, seat, self._stream)
+        return None
+
+    async def play_by_slash(self, most: int = 10_000) -> int:
+        """The people decide by command, this often or to the end; returns how often they did."""
+        for made in range(most):
+            await self.settle()
+            advised = await self.advised()
+            if advised is None:
+                return made
+            answer = shown(await self.command(*advised))
+            assert answer.content.startswith("✓"), (advised, answer.content)
+        return most
+
+    async def command(self, actor: simcord.MemberActor, action: Action) -> InteractionResult:
+        """A decision as its slash command, every parameter by its word."""
+        title = (await self.sheet()).title
+        verb = title.verb_of[type(action)]
+        options = {ENGLISH.param(title, verb, param): value_of(action, param) for param in verb.params}
+        given = {name: value for name, value in options.items() if value}
+        return await actor.slash(self.channel, f"{title.key} {ENGLISH.verb(title, verb)}", **given)
+
+    async def play_by_panel(self, most: int = 10_000) -> int:
+        """The same with a thumb, from the Play button on."""
+        for made in range(most):
+            await self.settle()
+            advised = await self.advised()
+            if advised is None:
+                return made
+            answer = await self.thumb(*advised)
+            assert answer.content.startswith("✓"), (advised, answer.content)
+        return most
+
+    async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
+        """Through the menus to a decision, and the panel afterwards."""
+        title = (await self.sheet()).title
+        verb = title.verb_of[type(action)]
+        panel = shown(await actor.click(self.board(), label="Play"))
+        panel = await self._pick(actor, panel, ENGLISH.verb(title, verb) + " –")
+        for param in verb.params:
+            if "Confirm" in labels(panel):
+                break
+            if ENGLISH.about_param(title, verb, param) in panel.content:
+                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param)))
+        return shown(await actor.click(panel, label="Confirm"))
+
+    async def _pick(self, actor: simcord.MemberActor, panel: ResponseMessage, label: str) -> ResponseMessage:
+        """Turns pages until the choice is there, and takes it."""
+        while True:
+            choices = menu_of(panel)
+            found = choices.get(label) or next((choices[each] for each in choices if each.startswith(label)), None)
+            if found is not None:
+                return shown(await actor.select(panel, [found]))
+            more = next(each for each in labels(panel) if each.startswith("More"))
+            panel = shown(await actor.click(panel, label=more))
+
+    # ---- reading
+
+    def posts(self) -> list[discord.Message]:
+        return list(self.channel.history())
+
+    def board(self) -> discord.Message:
+        """The latest board post."""
+        return next(post for post in reversed(self.posts()) if "Play" in labels(post) and "Help" in labels(post))
+
+    def private(self, actor: simcord.MemberActor) -> list[discord.Message]:
+        """What a person got by private message."""
+        with contextlib.suppress(Exception):
+            return list(actor.user.dm_channel.history())
+        return []
+
+
+def parts(message: Shown) -> list[dict[str, object]]:
+    """The buttons and menus of a message as plain values."""
+    found = message.message if isinstance(message, ResponseMessage) else message
+    rows = msgspec.convert([row.to_dict() for row in found.components], list[dict[str, object]])
+    return [part for row in rows for part in msgspec.convert(row["components"], list[dict[str, object]])]
+
+
+def labels(message: Shown) -> list[str]:
+    return [str(part["label"]) for part in parts(message) if "label" in part]
+
+
+def menu_of(message: Shown) -> dict[str, str]:
+    """The choices of the one menu of a message: label to value."""
+    (found,) = [part for part in parts(message) if "options" in part]
+    options = found["options"]
+    assert isinstance(options, list)
+    return {option["label"]: option["value"] for option in options}
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    """The answer, which must be for one person's eyes only."""
+    answer = result.response or (result.followups[0] if result.followups else None)
+    assert answer is not None, result
+    assert answer.ephemeral
+    return answer
+
+
+class BlankStudio(Studio):
+    """Draws nothing, quickly; what a picture would hold is noted in its place."""
+
+    async def board(self, game: Game, names: Sequence[str], language: str) -> Picture | None:
+        return Picture(b"board", f"board {game.version} {language} {' '.join(names)}")
+
+    async def hand(self, key: str, view: View, names: Sequence[str], language: str) -> Picture | None:
+        return Picture(b"hand", f"hand of {view.seat} {language}")
+
+    async def score(self, key: str, view: View, result: Result, names: Sequence[str], language: str) -> Picture | None:
+        return Picture(b"score", f"score {language}")
+
+
+@asynccontextmanager
+async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIterator[Lounge]:
+    settings = msgspec.structs.replace(settings, shard_count=1)
+    async with open_store(settings) as store:
+        client, workers = furnish(store, settings, HandClock(), Metrics())
+        if not pictures:
+            client.house.studio = BlankStudio(client.house.metrics)
+        env = simcord.Env(client)  # simcord.run wants to begin and end in one task; a fixture does not
+        await env.start()
+        lounge = Lounge(env, store, settings, client, workers)
+        try:
+            yield lounge
+        finally:
+            await env.shutdown()
+            lounge.client.house.close()
+        env.raise_errors()

@@ -1,0 +1,173 @@
+"""Gathering for a game on Discord: opening, joining, leaving, computers, options, starting, and who may not.
+
+Not for play. simcord's Discord drives the real bot.
+"""
+
+import discord
+
+from tests.bot.lounge import Lounge, labels, parts, shown
+
+
+async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) -> None:
+    await lounge.opened()
+    (post,) = lounge.posts()
+    assert "1. anna" in post.content
+    assert labels(post) == ["Join", "Leave", "Start", "Add a computer", "Remove a computer", "Set up"]
+    assert "You play" in shown(await lounge.bert.click(post, label="Join")).content
+    await lounge.anna.click(post, label="Add a computer")
+    await lounge.settle()
+    (post,) = lounge.posts()
+    assert "2. bert\n3. Computer P3" in post.content
+    await lounge.bert.click(post, label="Leave")
+    await lounge.anna.click(post, label="Remove a computer")
+    await lounge.settle()
+    (post,) = lounge.posts()
+    assert "bert" not in post.content
+    assert "Computer" not in post.content
+
+
+async def test_the_start_shows_the_fingerprint_and_the_board_and_takes_the_buttons_away(lounge: Lounge) -> None:
+    await lounge.started()
+    sheet = await lounge.sheet()
+    assert labels(lounge.posts()[0]) == []
+    assert any(sheet.commitment in post.content for post in lounge.posts())
+    assert all(sheet.header.seed not in post.content for post in lounge.posts())
+    assert labels(lounge.board()) == ["Play", "My hand", "Board", "Log", "Undo", "Help"]
+
+
+async def test_refusals_are_clear_and_for_the_asker_only(lounge: Lounge) -> None:
+    await lounge.opened("hansa", seats=2)
+    post = lounge.posts()[0]
+    too_few = shown(await lounge.anna.click(post, label="Start"))
+    assert "2 to 4 players" in too_few.content
+    assert "already" in shown(await lounge.anna.click(post, label="Join")).content
+    assert "Only the person who opened" in shown(await lounge.bert.click(post, label="Add a computer")).content
+    assert "Only the person who opened" in shown(await lounge.bert.click(post, label="Start")).content
+    assert "no seat" in shown(await lounge.bert.click(post, label="Leave")).content
+    await lounge.bert.click(post, label="Join")
+    assert "All 2 seats" in shown(await lounge.carl.click(post, label="Join")).content
+    assert (
+        "going on in this channel" in shown(await lounge.carl.slash(lounge.channel, "game new", title="hansa")).content
+    )
+    await lounge.settle()
+    assert len(lounge.posts()) == 1
+
+
+async def test_options_that_no_number_of_players_has_are_refused(lounge: Lounge) -> None:
+    wrong = await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="board=moon")
+    assert "no value of the option" in shown(wrong).content
+    wrong = await lounge.anna.slash(lounge.channel, "game new", title="hansa", options="board=east")
+    assert "no option" in shown(wrong).content
+    wrong = await lounge.anna.slash(lounge.channel, "game new", title="hansa", seats=7)
+    assert "2 to 4 players, not 7" in shown(wrong).content
+    await lounge.settle()
+    assert lounge.posts() == []
+
+
+async def test_options_complete_one_after_the_other(lounge: Lounge) -> None:
+    first = await lounge.anna.autocomplete(lounge.channel, "game new", "options", "", title="teutonica")
+    values = [choice["value"] for choice in first]
+    assert "board=east" in values
+    assert len(values) <= 25
+    second = await lounge.anna.autocomplete(lounge.channel, "game new", "options", "board=east mis", title="teutonica")
+    assert {choice["value"] for choice in second} == {"board=east missions=True", "board=east missions=False"}
+    await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="board=league missions=True")
+    sheet = await lounge.sheet()
+    assert sheet.header.options == {"board": "league", "missions": True}
+
+
+async def test_the_set_up_panel_changes_options_for_the_owner_only(lounge: Lounge) -> None:
+    await lounge.opened("haithabu", lounge.bert)
+    await lounge.settle()
+    panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
+    traps, order = (str(part["custom_id"]) for part in parts(panel))
+    theirs = shown(await lounge.bert.click(lounge.posts()[0], label="Set up"))
+    assert "Only the person who opened" in shown(await lounge.bert.select(theirs, ["True"], custom_id=traps)).content
+    await lounge.anna.select(panel, ["True"], custom_id=traps)
+    await lounge.anna.select(panel, ["yes"], custom_id=order)
+    sheet = await lounge.sheet()
+    assert sheet.header.options == {"traps": True}
+    assert sheet.header.lobby.shuffle
+
+
+async def test_a_full_table_starts_by_itself_if_that_was_wanted(lounge: Lounge) -> None:
+    await lounge.opened("hansa", seats=2, start_full=True)
+    assert "begins" in shown(await lounge.bert.slash(lounge.channel, "game join")).content
+    assert (await lounge.sheet()).status == "running"
+
+
+async def test_seats_are_drawn_by_the_seed(lounge: Lounge) -> None:
+    orders = set()
+    for _ in range(12):
+        await lounge.opened("hansa", lounge.bert, lounge.carl, shuffle=True)
+        await lounge.anna.slash(lounge.channel, "game start")
+        sheet = await lounge.sheet()
+        orders.add(tuple(seat.user for seat in sheet.seats))
+        await lounge.anna.slash(lounge.channel, "game abort")
+    assert len(orders) > 1
+
+
+async def test_computers_sit_down_at_once(lounge: Lounge) -> None:
+    await lounge.opened("bohn", computers=2)
+    assert [seat.policy for seat in (await lounge.sheet()).seats] == [None, "simple", "simple"]
+    too_many = await lounge.bert.slash(lounge.guild.create_text_channel("two"), "game new", title="hansa", computers=5)
+    assert "All 4 seats" in shown(too_many).content
+
+
+async def test_a_game_can_have_a_thread_of_its_own(lounge: Lounge) -> None:
+    answer = await lounge.anna.slash(lounge.channel, "game new", title="hansa", thread=True)
+    await lounge.settle()
+    (thread,) = lounge.channel.threads
+    assert thread.mention in shown(answer).content
+    (post,) = thread.history()
+    assert "who plays?" in post.content
+    assert await lounge.client.house.finding.in_channel(lounge.channel.id) is None
+
+
+async def test_two_people_at_the_same_moment_open_one_game(lounge: Lounge) -> None:
+    import asyncio
+
+    from bot.errors import Refused
+    from bot.lobby import open_game
+    from bot.table.seating import Opening
+
+    house = lounge.client.house
+    openings = [Opening(title="hansa", owner=number, channel=5) for number in range(6)]
+    results = await asyncio.gather(
+        *(open_game(house, opening, f"i{opening.owner}") for opening in openings), return_exceptions=True
+    )
+    assert sum(isinstance(result, Refused) for result in results) == 5
+
+
+async def test_only_the_owner_or_whoever_manages_the_channel_calls_a_game_off(lounge: Lounge) -> None:
+    await lounge.started()
+    assert "Only the person" in shown(await lounge.bert.slash(lounge.channel, "game abort")).content
+    role = lounge.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))
+    keeper = lounge.guild.add_member(lounge.env.create_user("keeper"), roles=[role])
+    assert "called off" in shown(await keeper.slash(lounge.channel, "game abort")).content
+    await lounge.settle()
+    assert "called off" in lounge.posts()[-1].content
+    assert (await lounge.sheet()).status == "aborted"
+
+
+async def test_a_rematch_opens_the_same_again(lounge: Lounge) -> None:
+    await lounge.started("haithabu", options="traps=True")
+    running = shown(await lounge.bert.slash(lounge.channel, "game rematch"))
+    assert "not over yet" in running.content
+    await lounge.anna.slash(lounge.channel, "game abort")
+    assert "is open" in shown(await lounge.bert.slash(lounge.channel, "game rematch")).content
+    sheet = await lounge.sheet()
+    assert (sheet.status, sheet.header.owner, sheet.header.options) == ("open", lounge.bert.id, {"traps": True})
+
+
+async def test_where_there_is_no_game_that_is_said(lounge: Lounge) -> None:
+    for command in ("game join", "game start", "game board", "game hand", "game undo", "hansa end", "game resign"):
+        assert "no game in this channel" in shown(await lounge.anna.slash(lounge.channel, command)).content, command
+    assert await lounge.anna.autocomplete(lounge.channel, "hansa sail", "port", "") == []
+
+
+async def test_newcomers_get_help_everywhere(lounge: Lounge) -> None:
+    assert "/game new" in shown(await lounge.anna.slash(lounge.channel, "game help")).content
+    await lounge.started()
+    assert "This game" in labels(shown(await lounge.anna.slash(lounge.channel, "game help")))
+    assert "▶" in shown(await lounge.carl.click(lounge.board(), label="Help")).content
