@@ -11,6 +11,7 @@ from bot.local.asking import Asking, Impossible
 from bot.local.interactions import Kind
 from bot.local.parts import Parts
 from bot.local.things import Channel, Message, MessageFlag, Person
+from bot.texts import texts
 from engine.registry import titles
 
 COMPUTERS = 2
@@ -49,7 +50,8 @@ class Starting:
             place = self._world.text_channels()[0]
         known = set(self._world.channels)
         seats = start.computers + 1
-        answers = [await self._type("game new", person, place, locale, title=key, thread=True, seats=seats)]
+        wish = {"title": key, "thread": True, "seats": seats, "language": texts(locale).code}
+        answers = [await self._type("game new", person, place, locale, **wish)]
         thread = await self._new_thread(known)
         answers += [await self._type("game computer", person, thread, locale) for _ in range(start.computers)]
         await self._type("game start", person, thread, locale)
