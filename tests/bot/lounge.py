@@ -35,11 +35,14 @@ Shown = discord.Message | ResponseMessage
 class Lounge:
     """One running bot and the people around it."""
 
-    def __init__(self, env: simcord.Env, store: Store, settings: Settings, client: Kontor, workers: Workers) -> None:
+    def __init__(
+        self, env: simcord.Env, store: Store, settings: Settings, client: Kontor, workers: Workers, clock: HandClock
+    ) -> None:
         self.env = env
         self.store = store
         self.settings = settings
         self.client = client
+        self.clock = clock
         self.workers = workers
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("table")
@@ -59,7 +62,7 @@ class Lounge:
     async def restart(self) -> None:
         """A new process on the same store."""
         self.client.house.close()
-        self.client, self.workers = furnish(self.store, self.settings, HandClock(), Metrics())
+        self.client, self.workers = furnish(self.store, self.settings, self.clock, Metrics())
         self.client.house.studio = BlankStudio(self.client.house.metrics)
         await self.env.restart_bot(self.client)
 
@@ -212,12 +215,13 @@ class BlankStudio(Studio):
 async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIterator[Lounge]:
     settings = msgspec.structs.replace(settings, shard_count=1)
     async with open_store(settings) as store:
-        client, workers = furnish(store, settings, HandClock(), Metrics())
+        clock = HandClock()
+        client, workers = furnish(store, settings, clock, Metrics())
         if not pictures:
             client.house.studio = BlankStudio(client.house.metrics)
         env = simcord.Env(client)  # simcord.run wants to begin and end in one task; a fixture does not
         await env.start()
-        lounge = Lounge(env, store, settings, client, workers)
+        lounge = Lounge(env, store, settings, client, workers, clock)
         try:
             yield lounge
         finally:
