@@ -14,7 +14,7 @@ $(READY): requirements.lock pyproject.toml
 	touch $@
 
 run: $(READY)
-	@$(BIN)/python -m engine
+	@$(BIN)/python -m bot run
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto

@@ -30,9 +30,9 @@ class Command(msgspec.Struct, frozen=True):
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
     if settings.token is None:
-        from engine.__main__ import main as console
+        from bot.local.running import main as play_locally
 
-        return console()
+        return play_locally(settings)
     from bot.client import run
 
     return run(settings)
@@ -129,7 +129,7 @@ _REPAIR: tuple[str, dict[str, object]] = (
 )
 
 COMMANDS = {
-    "run": Command("start", _run),
+    "run": Command("start: on Discord with a token, in the browser without one", _run),
     "doctor": Command("prove that every game's record replays to its snapshot", _doctor, (_REPAIR,)),
     "backup": Command("write the whole store to a file, while the bot runs", _backup, (_FILE,)),
     "restore": Command("fill an empty database from a backup", _restore, (_FILE,)),

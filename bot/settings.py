@@ -47,6 +47,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The folder of the embedded database; made when it is missing."""
     database: Secret | None = None
     """A postgresql:// or sqlite:/// address; without one, a SQLite file in `data`. It may hold a password."""
+    local_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 4747
+    """Where the page of local mode is, on this computer only; 0 takes any free port."""
+    local_browser: bool = True
+    """Whether local mode opens the page in the browser when it is started from a terminal."""
     busy_seconds: Positive = 10.0
     """How long to wait for a database that somebody else is writing to."""
     connections: Annotated[int, msgspec.Meta(ge=2, le=100)] = 5

@@ -25,10 +25,15 @@ CAP_HEIGHT = 0.66
 ELLIPSIS = "…"
 
 
+def font_file(face: Face) -> bytes:
+    """The font itself, as TrueType; the page of local mode is set in it too."""
+    package, name = _FILES[face]
+    return (files(package) / "files" / name).read_bytes()
+
+
 @lru_cache(maxsize=256)
 def font(face: Face, pixels: int) -> ImageFont.FreeTypeFont:
-    package, name = _FILES[face]
-    content = io.BytesIO((files(package) / "files" / name).read_bytes())
+    content = io.BytesIO(font_file(face))
     return ImageFont.truetype(content, pixels, layout_engine=ImageFont.Layout.BASIC)
 
 

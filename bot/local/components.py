@@ -1,0 +1,216 @@
+"""Components of messages and modals: the rules Discord has for them, and their pictures.
+
+Not for what a component does: the bot is told about a click and answers.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from typing import cast
+
+from bot.local.rest.errors import invalid
+from bot.local.things import Json
+
+MOST_COMPONENTS = 40
+MOST_ROWS = 5
+MOST_BUTTONS = 5
+MOST_OPTIONS = 25
+LONGEST_ID = 100
+LONGEST_TEXT = 4000
+
+
+class Kind(IntEnum):
+    ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT = 10
+    THUMBNAIL = 11
+    GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    FILE_UPLOAD = 19
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
+
+
+SELECTS = (
+    Kind.STRING_SELECT,
+    Kind.USER_SELECT,
+    Kind.ROLE_SELECT,
+    Kind.MENTIONABLE_SELECT,
+    Kind.CHANNEL_SELECT,
+)
+LINK = 5
+PREMIUM = 6
+"""Button styles that have no custom id."""
+TOP_V2 = (Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR, Kind.CONTAINER)
+TOP_MODAL = (Kind.ROW, Kind.LABEL, Kind.TEXT)
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Every component, those inside others too, in the order they are shown."""
+    for component in components:
+        yield component
+        yield from walk(inside(component))
+
+
+def inside(component: Json) -> list[Json]:
+    found = list(cast(list[Json], component.get("components") or []))
+    for name in ("component", "accessory"):
+        if component.get(name):
+            found.append(cast(Json, component[name]))
+    return found
+
+
+def kind(component: Json) -> int:
+    return int(cast(int, component["type"]))
+
+
+def numbered(components: list[Json]) -> list[Json]:
+    """The components with the defaults that Discord fills in: a number for each, and how many values a select takes."""
+    taken = {cast(int, one["id"]) for one in walk(components) if one.get("id")}
+    free = (number for number in range(1, 10_000) if number not in taken)
+    return [_changed(component, lambda one: _filled(one, free)) for component in components]
+
+
+def _filled(component: Json, free: Iterator[int]) -> Json:
+    filled = {key: value for key, value in component.items() if value is not None}
+    if not filled.get("id"):
+        filled["id"] = next(free)
+    if kind(filled) in SELECTS:
+        filled = {"min_values": 1, "max_values": 1} | filled
+    return filled
+
+
+def _changed(component: Json, change: Callable[[Json], Json]) -> Json:
+    """The component and all those inside it, changed, parents first."""
+    new = change(component)
+    if new.get("components"):
+        new["components"] = [_changed(one, change) for one in cast(list[Json], new["components"])]
+    for name in ("component", "accessory"):
+        if new.get(name):
+            new[name] = _changed(cast(Json, new[name]), change)
+    return new
+
+
+def with_media(components: list[Json], media: dict[str, Json], message: int) -> list[Json]:
+    """The components with the addresses of their pictures, in place of the names of attached files."""
+
+    def resolved(item: object) -> Json:
+        link = str(cast(Json, item).get("url", ""))
+        found = media.get(link.removeprefix("attachment://"))
+        if found is None:
+            return {"id": str(message), "url": link, "proxy_url": link}
+        shape: Json = {key: found.get(key) for key in ("url", "proxy_url", "width", "height", "content_type")}
+        return {key: value for key, value in shape.items() if value is not None} | {
+            "id": found["id"],
+            "attachment_id": found["id"],
+        }
+
+    def change(component: Json) -> Json:
+        match kind(component):
+            case Kind.GALLERY:
+                items = cast(list[Json], component["items"])
+                return component | {"items": [item | {"media": resolved(item["media"])} for item in items]}
+            case Kind.THUMBNAIL:
+                return component | {"media": resolved(component["media"])}
+            case Kind.FILE:
+                name = str(cast(Json, component["file"]).get("url", "")).removeprefix("attachment://")
+                size = media.get(name, {}).get("size", 0)
+                return component | {"file": resolved(component["file"]), "name": name, "size": size}
+        return dict(component)
+
+    return [_changed(component, change) for component in components]
+
+
+def by_name(components: list[Json], names: dict[str, str]) -> list[Json]:
+    """The components with attached files named again, where the bot sent back an address it was given."""
+
+    def back(item: object) -> Json:
+        link = str(cast(Json, item).get("url", ""))
+        name = names.get(link.partition("?")[0])
+        return {"url": f"attachment://{name}"} if name else {"url": link}
+
+    def change(component: Json) -> Json:
+        match kind(component):
+            case Kind.GALLERY:
+                items = cast(list[Json], component["items"])
+                return component | {"items": [item | {"media": back(item["media"])} for item in items]}
+            case Kind.THUMBNAIL:
+                return component | {"media": back(component["media"])}
+            case Kind.FILE:
+                return component | {"file": back(component["file"])}
+        return dict(component)
+
+    return [_changed(component, change) for component in components]
+
+
+# ---- Discord's rules
+
+
+def check_message(components: list[Json], *, v2: bool) -> None:
+    everything = list(walk(components))
+    if v2 and len(everything) > MOST_COMPONENTS:
+        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_COMPONENTS} or fewer in total.")
+    if not v2 and len(components) > MOST_ROWS:
+        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_ROWS} in length.")
+    top = TOP_V2 if v2 else (Kind.ROW,)
+    for component in components:
+        if kind(component) not in top:
+            raise invalid("components", "UNION_TYPE_CHOICES", f"Type {component['type']} must not stand here.")
+    text = sum(len(str(one.get("content", ""))) for one in everything if kind(one) == Kind.TEXT)
+    if text > LONGEST_TEXT:
+        raise invalid("components", "BASE_TYPE_MAX_LENGTH", f"Must be {LONGEST_TEXT} or fewer in length.")
+    for component in everything:
+        _check_one(component)
+    _check_ids(everything)
+
+
+def check_modal(components: list[Json]) -> None:
+    if not 1 <= len(components) <= MOST_ROWS:
+        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_ROWS} in length.")
+    for component in components:
+        if kind(component) not in TOP_MODAL:
+            raise invalid("components", "UNION_TYPE_CHOICES", f"Type {component['type']} must not stand here.")
+    _check_ids(list(walk(components)))
+
+
+def _check_one(component: Json) -> None:
+    match kind(component):
+        case Kind.ROW:
+            _check_row(inside(component))
+        case Kind.BUTTON:
+            if not (component.get("label") or component.get("emoji")):
+                raise invalid("components", "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji.")
+            named = component.get("style") not in (LINK, PREMIUM)
+            if named and not component.get("custom_id"):
+                raise invalid("components", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required.")
+        case Kind.STRING_SELECT:
+            options = cast(list[Json], component.get("options") or [])
+            if not 1 <= len(options) <= MOST_OPTIONS:
+                raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_OPTIONS} in length.")
+            values = [option.get("value") for option in options]
+            if len(set(values)) < len(values):
+                raise invalid("components", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The values must differ.")
+
+
+def _check_row(parts: list[Json]) -> None:
+    kinds = {kind(part) for part in parts}
+    if not parts or len(parts) > (MOST_BUTTONS if kinds == {Kind.BUTTON} else 1):
+        raise invalid("components", "BASE_TYPE_BAD_LENGTH", "A row holds one to five buttons, or one select.")
+
+
+def _check_ids(everything: list[Json]) -> None:
+    ids = [str(one["custom_id"]) for one in everything if one.get("custom_id")]
+    if len(set(ids)) < len(ids):
+        raise invalid("components", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated.")
+    if any(len(one) > LONGEST_ID for one in ids):
+        raise invalid("components", "BASE_TYPE_MAX_LENGTH", f"Must be {LONGEST_ID} or fewer in length.")

@@ -1,0 +1,30 @@
+"""Starts the ordinary bot with Discord's three addresses set to the local server's; the bot knows nothing of it.
+
+Not for running by hand: `running.py` starts it as the bot's process and names the server in the environment.
+"""
+
+import os
+import sys
+
+ADDRESS = "KONTOR_LOCAL_ADDRESS"
+
+
+def point_at(base: str) -> None:
+    """All of Discord that the bot knows: its REST side, its gateway, its pictures."""
+    import discord  # here: the server's process reads ADDRESS from this module and must not wait for discord.py
+    import yarl
+
+    discord.http.Route.BASE = f"{base}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{base.replace('http', 'ws', 1)}/gateway/")
+    discord.asset.Asset.BASE = f"{base}/cdn"
+
+
+def main() -> int:
+    point_at(os.environ[ADDRESS])
+    from bot.__main__ import main as kontor
+
+    return kontor(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""The real bot as a process that can be killed and started again, and its games opened by command.
+
+Not for the server: it stays up meanwhile, as Discord does.
+"""
+
+import asyncio
+import contextlib
+from pathlib import Path
+from types import TracebackType
+
+from bot.local.server import Server
+from engine.registry import title as find_title
+from tests.bot.local.people import Guest, until
+from tests.bot.local.process import running_bot
+from tests.e2e.thumb import Thumb, controls
+
+COMMAND = ("-m", "bot.local.launcher", "run")
+
+
+class Kontor:
+    """One bot at a time."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        self.server = server
+        self._settings = {"KONTOR_DATA": str(folder), "KONTOR_LOG_LEVEL": "error"}
+        self._running = contextlib.AsyncExitStack()
+
+    async def start(self) -> None:
+        self.process = await self._running.enter_async_context(running_bot(self.server, COMMAND, self._settings))
+
+    async def kill(self) -> None:
+        """kill -9: no time to say anything."""
+        self.process.kill()
+        await self._running.aclose()
+
+    async def __aenter__(self) -> "Kontor":
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._running.aclose()
+
+    async def open(self, guest: Guest, title: str, lock: asyncio.Lock | None = None) -> Thumb:
+        """A game in a thread of its own against as few computers as it takes, started, with its first board."""
+        async with lock or asyncio.Lock():  # which thread is the new one can be told of one at a time
+            known = set(self.server.world.channels) | {guest.direct}
+            await guest.slash("game new", title=title, thread=True, shuffle=False)
+            await until(lambda: [one for one in self.server.world.threads() if one.id not in known])
+            (thread,) = [one.id for one in self.server.world.threads() if one.id not in known]
+        guest.channel = thread
+        await guest.sees(lambda one: controls(one, "b:start:"), thread)
+        for _ in range(find_title(title).seats[0] - 1):
+            await self.settled(guest, "game computer")
+        await self.settled(guest, "game start")
+        await guest.sees(lambda one: controls(one, "b:play:") and controls(one, "b:log:"), thread)
+        return Thumb(self.server, guest, thread)
+
+    async def settled(self, guest: Guest, words: str, **values: object) -> str:
+        """A command, until its answer stands; the answer's text."""
+        sent = await guest.slash(words, **values)
+        interaction = self.server.parts.interactions.numbered(int(sent["interaction"]))
+        assert interaction is not None
+        await until(lambda: interaction.original)
+        held = self.server.world.message(interaction.channel, interaction.original or 0)
+        assert held is not None
+        async with asyncio.timeout(10):
+            while held.flags & 128:
+                await asyncio.sleep(0.01)
+        return held.content

@@ -1,0 +1,180 @@
+"""A newcomer's first ten minutes in a real browser, at desktop and at phone width; pictures of it are kept.
+
+Not for the look itself: the pictures in KONTOR_SCREENSHOTS (or build/screenshots) are for people to look at. Where
+there is no Chromium the tests are skipped and say so; with KONTOR_CI set they may not be.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, async_playwright, expect
+
+from bot.local.server import Server
+from tests.e2e.kontor import Kontor
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
+PATIENCE_MS = 20_000
+SHOTS = Path(os.environ.get("KONTOR_SCREENSHOTS", "build/screenshots"))
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None and not os.environ.get("KONTOR_CI"),
+    reason="There is no Chromium: the page is not tested in a browser.",
+)
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(params=SIZES)
+async def page(request: pytest.FixtureRequest, server: Server, kontor: Kontor) -> AsyncIterator[Page]:
+    assert CHROMIUM is not None, "KONTOR_CI is set, but there is no Chromium."
+    width, height = SIZES[request.param]
+    wrong: list[str] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = await browser.new_page(viewport={"width": width, "height": height}, locale="en-GB")
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("request", lambda sent: None if sent.url.startswith(server.base) else wrong.append(sent.url))
+        await page.goto(f"{server.base}/")
+        yield page
+        await browser.close()
+    assert not wrong, wrong
+
+
+async def shot(page: Page, name: str) -> None:
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    size = "phone" if await is_phone(page) else "desktop"
+    await page.screenshot(path=SHOTS / f"{size}-{name}.png")
+
+
+async def is_phone(page: Page) -> bool:
+    return await page.locator("#menu").is_visible()
+
+
+async def sidebar(page: Page) -> None:
+    """On a phone the list of channels has to be opened first."""
+    if await is_phone(page) and await page.locator("body.drawer").count() == 0:
+        await page.locator("#menu").click()
+
+
+async def fits(page: Page) -> None:
+    wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"the page is {wide} pixels too wide"
+
+
+async def start(page: Page, title: str) -> None:
+    await page.locator(f"[data-start={title}]:enabled").click()
+    await expect(page.locator("#list .picture img").last).to_be_visible()
+    await expect(page.get_by_role("button", name="Undo").last).to_be_visible()
+
+
+async def test_the_first_ten_minutes(page: Page) -> None:
+    await expect(page.get_by_role("heading", name="Welcome to Kontor")).to_be_visible()
+    await shot(page, "1-welcome")
+    await fits(page)
+    await start(page, "hansa")
+    await shot(page, "2-board")
+    await fits(page)
+
+    # By panel: Play, two menus at most, Confirm.
+    await play_by_panel(page)
+    await shot(page, "3-panel")
+
+    # By command, with the keyboard alone.
+    await play_by_command(page)
+    await shot(page, "4-command")
+    await play_by_panel(page)
+
+    # The hand in the direct messages.
+    await sidebar(page)
+    await expect(page.locator("#places .entry.news .badge")).to_have_text("1")
+    await page.locator("#places .entry", has_text="✉").click()
+    await expect(page.locator("#place")).to_have_text("Kontor")
+    hand = page.locator("#list .picture img").first
+    await expect(hand).to_be_visible()
+    assert await hand.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    await shot(page, "5-hand")
+
+    # Enlarged, and closed again with the keyboard.
+    await page.locator("#list .picture").first.click()
+    await expect(page.locator("dialog.lightbox")).to_be_visible()
+    await shot(page, "6-enlarged")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog.lightbox")).to_have_count(0)
+
+    # Another person does not see it.
+    await sidebar(page)
+    await page.get_by_role("button", name="Bruno").click()
+    await expect(page.locator("#list .picture")).to_have_count(0)
+    await expect(page.locator("#list .ephemeral")).to_have_count(0)
+
+    # In French, in the dark.
+    await sidebar(page)
+    await page.locator("#language").select_option("fr")
+    await page.locator("#theme").select_option("dark")
+    await expect(page.locator("#places")).to_contain_text("Messages privés")
+    await page.locator("#places .entry", has_text="harbour").click()
+    await expect(page.get_by_role("heading", name="Bienvenue chez Kontor")).to_be_visible()
+    await shot(page, "7-french")
+    await page.locator("#line").fill("/")
+    await expect(page.locator(".menu li").first).to_be_visible()
+    await shot(page, "8-commands")
+    await fits(page)
+
+
+async def play_by_panel(page: Page) -> None:
+    """One decision by the Play button and the menus of the panel."""
+    await my_turn(page)
+    await page.get_by_role("button", name="Play", exact=True).last.click()
+    panel = page.locator(".ephemeral").last
+    confirm = panel.get_by_role("button", name="Confirm")
+    menu = panel.locator("select")
+    for _ in range(4):
+        await expect(confirm.or_(menu).first).to_be_visible()
+        if await confirm.count():
+            break
+        before = await panel.inner_text()
+        await menu.first.select_option(index=1)
+        await expect(panel).not_to_have_text(before)
+    await confirm.click()
+    await expect(confirm).to_have_count(0)
+
+
+async def my_turn(page: Page) -> None:
+    await expect(page.locator("#list .message:has(.picture)").last).to_contain_text("▶ Anna")
+
+
+async def play_by_command(page: Page) -> None:
+    """One decision by slash command: the first that is offered, with the first of its choices, keyboard only."""
+    await my_turn(page)
+    log = page.locator("#list")
+    before = await log.inner_text()
+    await page.locator("#log").focus()
+    await page.keyboard.press("/")
+    await page.keyboard.type("hansa place")
+    await expect(page.locator(".menu li[aria-selected=true]")).to_contain_text(re.compile("/hansa place"))
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".menu li[role=option]").first).to_be_visible()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(log).not_to_have_text(before)
+    await expect(page.locator(".slots")).to_have_count(0)
+
+
+async def test_the_page_comes_back_after_the_bot_was_killed(page: Page, kontor: Kontor) -> None:
+    await start(page, "hansa")
+    await kontor.kill()
+    await expect(page.locator("#status")).to_have_text("Kontor is starting…")
+    await kontor.start()
+    await expect(page.locator("#status")).to_have_text("")
+    await play_by_panel(page)

@@ -1,0 +1,94 @@
+"""`kontor run` without a token, as a newcomer starts it: the page comes, Ctrl-C ends it, the next start goes on.
+
+Not for playing: the other tests here.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+SECONDS = 30.0
+
+
+@contextlib.asynccontextmanager
+async def kontor_run(folder: Path, port: int = 0) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """The process, and the address it prints."""
+    outer = {name: value for name, value in os.environ.items() if name != "KONTOR_TOKEN"}
+    own = {"KONTOR_DATA": str(folder), "KONTOR_LOCAL_PORT": str(port), "KONTOR_LOG_LEVEL": "error"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run"), env=outer | own, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        line = await asyncio.wait_for(process.stdout.readline(), SECONDS)
+        found = re.search(r"http://127\.0\.0\.1:\d+", line.decode())
+        assert found is not None, line
+        yield process, found[0]
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGINT)
+            await asyncio.wait_for(process.wait(), SECONDS)
+
+
+async def state(address: str) -> dict[str, Any]:
+    """What a page is shown first, once the bot is there."""
+    async with aiohttp.ClientSession() as session, asyncio.timeout(SECONDS):
+        async with session.get(f"{address}/") as page:
+            key = re.search(r'name="kontor-key" content="([^"]+)"', await page.text())
+        assert key is not None
+        async with session.get(f"{address}/local/people", headers={"X-Kontor-Key": key[1]}) as answer:
+            person = (await answer.json())[0]["id"]
+        while True:
+            async with session.ws_connect(f"{address}/local/socket?key={key[1]}&person={person}") as socket:
+                found: dict[str, Any] = await socket.receive_json()
+            if found["ready"]:
+                return found
+            await asyncio.sleep(0.1)
+
+
+async def test_it_starts_stops_and_goes_on(tmp_path: Path) -> None:
+    async with kontor_run(tmp_path) as (process, address):
+        first = await state(address)
+    assert process.returncode == 0
+    assert [start["key"] for start in first["starts"]]
+    async with kontor_run(tmp_path) as (_, address):
+        second = await state(address)
+    assert second["people"] == first["people"]
+    assert [one["id"] for one in second["channels"]] == [one["id"] for one in first["channels"]]
+
+
+async def test_a_dead_bot_is_started_again(tmp_path: Path) -> None:
+    async with kontor_run(tmp_path) as (process, address):
+        await state(address)
+        child = await children(process.pid)
+        os.kill(child, signal.SIGKILL)
+        async with asyncio.timeout(SECONDS):
+            while await children(process.pid) in (0, child):
+                await asyncio.sleep(0.05)
+        await state(address)
+
+
+async def children(process: int) -> int:
+    """The bot under this process; 0 while there is none."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return int(listed[0]) if listed else 0
+
+
+async def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path) -> None:
+    async with kontor_run(tmp_path / "one") as (_, address):
+        port = address.rpartition(":")[2]
+        own = {"KONTOR_DATA": str(tmp_path / "two"), "KONTOR_LOCAL_PORT": port}
+        second = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"), env=os.environ | own, stderr=asyncio.subprocess.PIPE
+        )
+        _, said = await asyncio.wait_for(second.communicate(), SECONDS)
+    assert second.returncode == 2
+    assert "KONTOR_LOCAL_PORT" in said.decode()

@@ -1,0 +1,108 @@
+"""Games through trouble: a killed bot, a cut gateway, failing, slow and limited REST, doubled interactions.
+
+Not for how long it takes: what was decided stands exactly once, and the game comes to its end.
+"""
+
+import asyncio
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from bot.local.server import Server
+from tests.bot.local.faults import Fault, Faults
+from tests.bot.local.people import Guest, until
+from tests.e2e.kontor import Kontor
+from tests.e2e.thumb import Moved, Thumb, controls, values
+
+TITLE = "hansa"
+
+
+def moves(folder: Path) -> list[tuple[int, str]]:
+    """What stands in the record: who, and what."""
+    with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite3")) as database:
+        return [(seat, text) for seat, text in database.execute("SELECT seat, text FROM moves ORDER BY number")]
+
+
+def decided(folder: Path, seat: int = 0) -> int:
+    return sum(1 for mover, _ in moves(folder) if mover == seat)
+
+
+def once(thumb: Thumb) -> None:
+    """The game was announced once and ended once, whatever had to be sent again."""
+    posts = thumb.posts()
+    assert sum(1 for post in posts if controls(post, "b:rematch:")) == 1
+    assert sum(1 for post in posts if "SHA-256" in post["content"]) == 1
+
+
+async def test_a_killed_bot_goes_on_where_it_was(kontor: Kontor, anna: Guest, folder: Path) -> None:
+    thumb = await kontor.open(anna, TITLE)
+    for most in (3, 6, 9):
+        await thumb.play(most)
+        await kontor.kill()
+        assert decided(folder) == thumb.decisions
+        await kontor.start()
+    await thumb.play(12)
+    assert decided(folder) == thumb.decisions == 12
+    assert sum(1 for post in thumb.posts() if "SHA-256" in post["content"]) == 1
+
+
+async def test_a_cut_gateway_costs_nothing(kontor: Kontor, server: Server, anna: Guest, folder: Path) -> None:
+    thumb = await kontor.open(anna, TITLE)
+
+    async def cut() -> None:
+        while True:
+            await asyncio.sleep(0.7)
+            server.parts.gateway.cut()
+            await until(server.parts.gateway.ready.is_set)
+
+    cutting = asyncio.create_task(cut())
+    try:
+        await thumb.play(12)
+    finally:
+        cutting.cancel()
+    assert decided(folder) == thumb.decisions == 12
+
+
+async def test_failing_slow_and_limited_rest(kontor: Kontor, faults: Faults, anna: Guest, folder: Path) -> None:
+    thumb = await kontor.open(anna, TITLE)
+    channel = r"/channels/\d+/messages"
+    met = [
+        faults.add(Fault(rf"POST .*{channel}", 2, 500)),
+        faults.add(Fault(rf"PATCH .*{channel}", 2, 502, applied=True)),
+        faults.add(Fault(rf"(POST|PATCH) .*{channel}", 3, 429)),
+        faults.add(Fault(rf"(POST|PATCH) .*{channel}", 2, seconds=1.0)),
+        faults.add(Fault(rf"POST .*{channel}", 2, 502, applied=True)),
+    ]
+    async with asyncio.timeout(200):
+        await thumb.play()
+    assert all(fault.met == fault.times for fault in met)
+    assert decided(folder) == thumb.decisions
+    once(thumb)
+
+
+async def test_an_interaction_delivered_twice_counts_once(
+    kontor: Kontor, server: Server, anna: Guest, folder: Path
+) -> None:
+    thumb = await kontor.open(anna, TITLE)
+    send = server.parts.interactions.deliver
+
+    def deliver_twice(interaction: object) -> None:
+        send(interaction)  # type: ignore[arg-type]
+        send(interaction)  # type: ignore[arg-type]
+
+    server.parts.interactions.deliver = deliver_twice  # type: ignore[method-assign]
+    await thumb.play(10)
+    assert decided(folder) == thumb.decisions == 10
+
+
+async def test_a_button_from_an_older_position_decides_nothing(kontor: Kontor, anna: Guest, folder: Path) -> None:
+    thumb = await kontor.open(anna, TITLE)
+    panel = await thumb.look("b:play:")
+    while not controls(panel, "b:do:"):
+        menu = controls(panel, "s:")[0]
+        panel = thumb.original(await thumb.press(panel, menu, values(panel, menu)[0]))
+    await thumb.play(3)
+    before = decided(folder)
+    with contextlib.suppress(Moved):
+        await thumb.press(panel, controls(panel, "b:do:")[0])
+    assert decided(folder) == before
