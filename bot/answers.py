@@ -22,8 +22,9 @@ from render.look import Picture
 
 log = structlog.get_logger(__name__)
 
-PATIENCE = 1.5
-"""Seconds until the person is told to wait a moment; Discord itself waits for three."""
+PATIENCE = 0.03
+"""Seconds until the press is acknowledged without its answer, which then follows. Usually the answer is there before:
+one message instead of two. Discord itself waits for three seconds."""
 MOST_TEXT = 2000
 
 

@@ -22,6 +22,7 @@ from bot.studio import Studio
 from bot.table import Table
 from bot.texts import Texts, texts
 
+FRESH = 30.0
 FindName = Callable[[int], Awaitable[str | None]]
 
 
@@ -42,6 +43,7 @@ class House:
         self.spoken: dict[int, str] = {}
         """The language of each person's Discord, as last seen."""
         self._names: dict[int, str] = {}
+        self._people: dict[int, tuple[float, PersonPreferences]] = {}
 
     # ---- languages
 
@@ -49,7 +51,7 @@ class House:
         """The language of the person who asks."""
         self._names[interaction.user.id] = interaction.user.display_name
         self.spoken[interaction.user.id] = interaction.locale.value
-        wish = await self.store.preferences.of_user(interaction.user.id, PersonPreferences)
+        wish = await self.person(interaction.user.id)
         return texts(wish.language or interaction.locale.value)
 
     async def table_texts(self, sheet: Sheet) -> Texts:
@@ -61,6 +63,18 @@ class House:
         return texts(language or "en")
 
     # ---- people
+
+    async def person(self, user: int) -> PersonPreferences:
+        """What a person has chosen; what they chose through another process counts half a minute later at worst."""
+        until, wish = self._people.get(user, (0.0, PersonPreferences()))
+        if until < self.clock.now():
+            wish = await self.store.preferences.of_user(user, PersonPreferences)
+            self._people[user] = self.clock.now() + FRESH, wish
+        return wish
+
+    async def set_person(self, user: int, wish: PersonPreferences) -> None:
+        await self.store.preferences.set_user(user, wish)
+        self._people[user] = self.clock.now() + FRESH, wish
 
     async def names(self, sheet: Sheet, words: Texts) -> tuple[str, ...]:
         """How the seats are called."""

@@ -17,7 +17,6 @@ from bot.courier import TryAgain, Undeliverable, closed_letter
 from bot.house import House
 from bot.lobby import lobby_buttons, lobby_text, proposal_buttons
 from bot.looks import board_buttons, hand_of, play_buttons
-from bot.preferences import PersonPreferences
 from bot.store.outbox import Letter
 from bot.store.sheet import Sheet
 from bot.telling import Teller
@@ -258,7 +257,7 @@ class Posts:
         seat, user = self._receiver(letter, sheet)
         if user is None:
             return None
-        wish = await self._house.store.preferences.of_user(user, PersonPreferences)
+        wish = await self._house.person(user)
         message, version = self._hands.get((sheet.number, user), (None, -1))
         if not wish.private or wish.closed or version >= sheet.version:
             return None
@@ -280,7 +279,7 @@ class Posts:
         seat, user = self._receiver(letter, sheet)
         if user is None or seat not in sheet.owed():
             return None
-        wish = await self._house.store.preferences.of_user(user, PersonPreferences)
+        wish = await self._house.person(user)
         if wish.ping == "none":
             return None
         own = await self._person_texts(user, sheet) if wish.ping == "dm" else words
@@ -306,11 +305,10 @@ class Posts:
         user = sheet.seats[seat].user
         if user is None:
             return None
-        preferences = self._house.store.preferences
-        wish = await preferences.of_user(user, PersonPreferences)
+        wish = await self._house.person(user)
         if wish.closed:
             return None
-        await preferences.set_user(user, msgspec.structs.replace(wish, closed=True))
+        await self._house.set_person(user, msgspec.structs.replace(wish, closed=True))
         text = words.say(
             "{who}: I cannot write to you in private. **My hand** shows your cards at any time.", who=f"<@{user}>"
         )
@@ -322,7 +320,7 @@ class Posts:
         return seat, sheet.seats[seat].user if seat < len(sheet.seats) else None
 
     async def _person_texts(self, user: int, sheet: Sheet) -> Texts:
-        wish = await self._house.store.preferences.of_user(user, PersonPreferences)
+        wish = await self._house.person(user)
         language = wish.language or self._house.spoken.get(user)
         return await self._house.table_texts(sheet) if language is None else texts(language)
 

@@ -41,7 +41,7 @@ class Teller:
     def latest(self, game: Game, people: Sequence[bool]) -> str:
         """What was done in this turn or, when nothing was yet, since a person's turn before it."""
         steps = game.steps
-        if not steps:
+        if all(self.title.is_aside(step.action) for step in steps):
             return self._fitted(self._sentences(game.opening))
         first = self._first_told(game, people)
         lines: list[str] = []
@@ -52,17 +52,17 @@ class Teller:
 
     def _first_told(self, game: Game, people: Sequence[bool]) -> int:
         steps = game.steps
-        now = self._turn_of(game.state)
-        first = len(steps)
-        seen = now
+        first, seen, something = len(steps), self._turn_of(game.state), False
         while first > 0 and len(steps) - first < FARTHEST:
             turn = self._turn_of(steps[first - 1].before)
             if turn != seen:
                 active = seen[1]
-                if first < len(steps) and (active is None or people[active]):
+                if something and (active is None or people[active]):
                     break
                 seen = turn
             first -= 1
+            # An order that nobody knows of must not change what is told, not even by making it shorter.
+            something = something or not self.title.is_aside(steps[first].action)
         return first
 
     def _turn_of(self, state: State) -> tuple[int, int | None]:

@@ -5,6 +5,7 @@ Not for play (`play.py`) and not for who may do what (the table).
 
 from collections.abc import Awaitable, Callable
 
+import babel
 import discord
 from discord import app_commands
 
@@ -17,7 +18,7 @@ from bot.matching import Candidate, best
 from bot.panel import decide, panel
 from bot.store.sheet import Lobby
 from bot.table.seating import Opening
-from bot.texts import LANGUAGES, Texts, texts
+from bot.texts import LANGUAGES, Texts
 from bot.translator import about, named
 from engine.policies import POLICIES
 from engine.registry import title as find_title
@@ -34,7 +35,12 @@ def title_choices() -> Choices:
 
 
 def language_choices() -> Choices:
-    return [app_commands.Choice(name=texts(code).say("English"), value=code) for code in LANGUAGES]
+    return [app_commands.Choice(name=own_name(code), value=code) for code in LANGUAGES]
+
+
+def own_name(code: str) -> str:
+    """How a language calls itself."""
+    return str(babel.Locale.parse(code).display_name)
 
 
 def read_options(title: AnyTitle, line: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ import msgspec
 from discord import app_commands
 
 from bot.answers import Reply, answer, house_of
-from bot.commands.game import language_choices
+from bot.commands.game import language_choices, own_name
 from bot.errors import Refused
 from bot.preferences import PINGS, PersonPreferences, Ping, ServerPreferences
 from bot.texts import Texts, texts
@@ -49,15 +49,15 @@ class SettingsGroup(app_commands.Group):
         ping: str | None = None,
     ) -> None:
         async def work(words: Texts) -> Reply:
-            preferences = house_of(interaction).store.preferences
-            wish = await preferences.of_user(interaction.user.id, PersonPreferences)
+            house, user = house_of(interaction), interaction.user.id
+            wish = await house.person(user)
             if language is not None:
                 wish = msgspec.structs.replace(wish, language=language)
             if private is not None:  # whoever asks for them again gets them tried again
                 wish = msgspec.structs.replace(wish, private=private, closed=False)
             if ping is not None:
                 wish = msgspec.structs.replace(wish, ping=msgspec.convert(ping, Ping))
-            await preferences.set_user(interaction.user.id, wish)
+            await house.set_person(user, wish)
             return Reply(_person(texts(wish.language) if wish.language else words, wish))
 
         await answer(interaction, work)
@@ -74,14 +74,14 @@ class SettingsGroup(app_commands.Group):
             if not interaction.permissions.manage_guild:
                 raise Refused("Only those who may manage this server can choose for it.")
             await house_of(interaction).store.preferences.set_guild(interaction.guild_id, ServerPreferences(language))
-            return Reply(words.say("This server reads {language} now.", language=texts(language).say("English")))
+            return Reply(words.say("This server reads {language} now.", language=own_name(language)))
 
         await answer(interaction, work)
 
 
 def _person(words: Texts, wish: PersonPreferences) -> str:
     """What is in force now."""
-    spoken = texts(wish.language).say("English") if wish.language else words.say("as in your Discord")
+    spoken = own_name(wish.language) if wish.language else words.say("as in your Discord")
     private = words.say("yes") if wish.private else words.say("no")
     return words.say(
         "Language: {language}. Private messages: {private}. You are called: {ping}.",

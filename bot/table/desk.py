@@ -211,7 +211,7 @@ class Table:
                 return await self._save(sheet, interaction, change(sheet) or ())
             except LostRace:
                 continue
-        raise LostRace(f"Too many people changed game {game} at once; please try again.")
+        raise LostRace("Too many people changed the game at once; please try again.")
 
     async def _save(self, sheet: Sheet, interaction: str | None, events: Objects) -> Applied:
         applied = await self._games.save(sheet, interaction, self._clock.now(), events)

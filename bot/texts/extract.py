@@ -21,7 +21,7 @@ FOLDERS = ("bot", "engine")
 METHODS = [("**.py", "bot.texts.extract:templates")]
 
 _TEXTS = ("say", "about", "named")
-_ERRORS = ("BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownGame", "Refused", "NotSeated")
+_ERRORS = ("BadRequest", "BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownGame", "Refused", "NotSeated")
 _OUTAGES = ("StoreBusy", "StoreFull", "StoreGone", "LostRace")
 _WITH_CLAUSE = ("Illegal", "NotYourDecision", "Stale")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
@@ -29,10 +29,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys(_WITH_CLAUSE, (2,)),
     "say_n": (1, 2),
 }
-"""Who takes a template, and at which place.
-
-Not here: BadRequest (the console speaks English) and BadState (for hosts: which invariant a file breaks).
-"""
+"""Who takes a template, and at which place. Not BadState: it tells a host which invariant a file breaks."""
 
 
 Found = tuple[int, str, str | tuple[str | None, ...], list[str]]

@@ -128,8 +128,10 @@ class Texts:
         template = self._verb(title, title.verb_of[type(action)]).choice
         fields = _fields(action)
         text = self._fill(title, template, fields, who)
-        if len(text) > LONGEST:  # the notation is shorter, and still tells one choice from another
-            text = self._fill(title, template, _abridged(fields), who)
+        if len(text) > LONGEST:  # names can be long, and the notation is shorter still: choices must stay apart
+            text = self._fill(title, template, fields, seat_name)
+        if len(text) > LONGEST:
+            text = self._fill(title, template, _abridged(fields), seat_name)
         if len(text) > LONGEST:
             text = self._plain(choose(template, fields), fields)
         return shorten(text)
@@ -145,17 +147,18 @@ class Texts:
         """What happened, in one sentence; None when the decision itself says it all. Takes plain values too."""
         fields = _fields(event)
         template = self._book(title).events[str(fields["event"])]
-        return self._fill(title, template, fields, who) or None if template is not None else None
+        if template is None:
+            return None
+        return self._fill(title, template, fields, who) or None
 
     def news(
         self, title: AnyTitle, seat: int, action: Action, events: Sequence[Event], who: Who = seat_name
     ) -> list[str]:
         """A decision and what came of it, without saying anything twice; `events` are those the reader may know."""
-        better = (
-            told().get(title.key, {}).get(title.verb_of[type(action)].name, ()) if not isinstance(action, Undo) else ()
-        )
-        tags = {str(event.__struct_config__.tag) for event in events}
-        lines = [] if tags.intersection(better) else [self.did(title, who(seat), action, who)]
+        happened = {str(event.__struct_config__.tag) for event in events}
+        verb = "undo" if isinstance(action, Undo) else title.verb_of[type(action)].name
+        told_better = happened.intersection(told().get(title.key, {}).get(verb, ()))
+        lines = [] if told_better else [self.did(title, who(seat), action, who)]
         return lines + [line for event in events if (line := self.event(title, event, who))]
 
     # ---- the rules

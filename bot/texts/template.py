@@ -99,9 +99,9 @@ def _shown(value: object, spec: str, grammar: Grammar, word: Word) -> str:
     if spec == "?":
         return ""
     if "|" in spec:
-        assert isinstance(value, int), "only numbers have a plural"
         one, many = spec.split("|")
-        return (one if grammar.is_one(value) else many).replace("#", str(abs(value)))
+        number = int(str(value))
+        return (one if grammar.is_one(number) else many).replace("#", str(abs(number)))
     if spec.endswith("*"):
         value, spec = list(str(value)), spec[:-1]
     if isinstance(value, list | tuple):

@@ -15,7 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.client import Kontor, Workers, furnish
 from bot.metrics import Metrics
 from bot.narrowing import value_of
-from bot.panel import label_of
+from bot.panel import label_of, marks_of
 from bot.settings import Settings
 from bot.store.sheet import Sheet
 from bot.store.store import Store, open_store
@@ -35,11 +35,14 @@ Shown = discord.Message | ResponseMessage
 class Lounge:
     """One running bot and the people around it."""
 
-    def __init__(self, env: simcord.Env, store: Store, settings: Settings, client: Kontor, workers: Workers) -> None:
+    def __init__(
+        self, env: simcord.Env, store: Store, settings: Settings, client: Kontor, workers: Workers, clock: HandClock
+    ) -> None:
         self.env = env
         self.store = store
         self.settings = settings
         self.client = client
+        self.clock = clock
         self.workers = workers
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("table")
@@ -59,7 +62,7 @@ class Lounge:
     async def restart(self) -> None:
         """A new process on the same store."""
         self.client.house.close()
-        self.client, self.workers = furnish(self.store, self.settings, HandClock(), Metrics())
+        self.client, self.workers = furnish(self.store, self.settings, self.clock, Metrics())
         self.client.house.studio = BlankStudio(self.client.house.metrics)
         await self.env.restart_bot(self.client)
 
@@ -130,7 +133,8 @@ class Lounge:
 
     async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
         """Through the menus to a decision, and the panel afterwards."""
-        title = (await self.sheet()).title
+        sheet = await self.sheet()
+        title, marks = sheet.title, marks_of(sheet)
         verb = title.verb_of[type(action)]
         panel = shown(await actor.click(self.board(), label="Play"))
         panel = await self._pick(actor, panel, ENGLISH.verb(title, verb) + " –")
@@ -138,7 +142,7 @@ class Lounge:
             if "Confirm" in labels(panel):
                 break
             if ENGLISH.about_param(title, verb, param) in panel.content:
-                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param)))
+                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param), marks))
         return shown(await actor.click(panel, label="Confirm"))
 
     async def _pick(self, actor: simcord.MemberActor, panel: ResponseMessage, label: str) -> ResponseMessage:
@@ -211,12 +215,13 @@ class BlankStudio(Studio):
 async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIterator[Lounge]:
     settings = msgspec.structs.replace(settings, shard_count=1)
     async with open_store(settings) as store:
-        client, workers = furnish(store, settings, HandClock(), Metrics())
+        clock = HandClock()
+        client, workers = furnish(store, settings, clock, Metrics())
         if not pictures:
             client.house.studio = BlankStudio(client.house.metrics)
         env = simcord.Env(client)  # simcord.run wants to begin and end in one task; a fixture does not
         await env.start()
-        lounge = Lounge(env, store, settings, client, workers)
+        lounge = Lounge(env, store, settings, client, workers, clock)
         try:
             yield lounge
         finally:

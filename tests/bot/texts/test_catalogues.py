@@ -25,6 +25,21 @@ from tests.engine.walks import VARIANTS, walk
 COMMAND = re.compile(r"[\w-]{1,32}")
 """What Discord takes for the name of a command or an option, besides being in small letters."""
 
+SECRET = {
+    "hansa": {"lose": {"face"}, "standing": {"order"}},
+    "teutonica": {"standing": {"order"}},
+    "bohn": {
+        "open": {"contract", "eighth", "ninth"},
+        "contract": {"position"},
+        "offer": {"drop", "pay"},
+        "counter": {"drop", "pay"},
+        "accept": {"pay"},
+        "final": {"contracts"},
+    },
+    "haithabu": {"trap": {"bridge"}, "reset": {"bridge"}},
+}
+"""What the table may not know, or not yet, of a decision (HA-15.4, HT-22.2, BH-17.2, HB-14.2)."""
+
 each_title = pytest.mark.parametrize("key", KEYS)
 each_book = pytest.mark.parametrize(("code", "key"), [(code, key) for code in LANGUAGES for key in KEYS])
 
@@ -87,6 +102,13 @@ def test_templates_of_a_verb_ask_for_its_fields(code: str, key: str) -> None:
         assert names(text.choice) <= fields, verb.name
         assert "who" in names(text.did), verb.name
         assert names(text.did) <= fields | {"who"}, verb.name
+
+
+@each_book
+def test_a_decision_as_news_keeps_its_secrets(code: str, key: str) -> None:
+    for verb, secrets in SECRET[key].items():
+        assert secrets <= fields_of(title(key).verb_named[verb].action)
+        assert not names(catalogue(code, key).verbs[verb].did) & secrets, verb
 
 
 @each_book

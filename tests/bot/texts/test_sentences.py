@@ -12,6 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import data
+from bot.errors import NotSeated, StoreBusy
+from bot.store.database import BUSY
 from bot.texts import LANGUAGES, texts
 from bot.texts.extract import KEYWORDS, file_of, found, templates, translations, updated, written
 from tests.bot.texts.prose import assert_set_in_french
@@ -110,3 +112,11 @@ def test_numbers_choose_the_form() -> None:
     one, many = "{n} game", "{n} games"
     assert [texts("en").say_n(one, many, n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
     assert [texts("fr").say_n(one, many, n) for n in (0, 1, 2)] == ["0 game", "1 game", "2 games"]
+
+
+def test_refusals_of_the_house_are_translated() -> None:
+    assert texts("fr").refusal(StoreBusy(BUSY)) == "La base de données est occupée\u202f; réessayez dans un instant."
+    assert texts("fr").refusal(NotSeated("You have no seat in game {number}.", number=7)) == (
+        "Vous n’avez pas de place dans la partie 7."
+    )
+    assert texts("en").refusal(StoreBusy(BUSY)) == BUSY

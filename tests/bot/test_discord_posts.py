@@ -1,0 +1,268 @@
+"""What the bot sends by itself: board posts, pings, private hands; after closed doors, faults and restarts, too.
+
+Not for answers to commands. simcord's Discord drives the real bot.
+"""
+
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image
+from sqlalchemy import select
+
+from bot.preferences import PersonPreferences
+from bot.settings import Settings
+from bot.store.schema import outbox
+from engine.registry import KEYS, title
+from tests.bot.lounge import Lounge, labels, menu_of, open_lounge, shown
+
+
+def pings(lounge: Lounge) -> list[str]:
+    return [post.content.split()[0] for post in lounge.posts() if post.content.startswith("<@") and "▶" in post.content]
+
+
+async def outcomes(lounge: Lounge, kind: str) -> list[str]:
+    query = select(outbox.c.status).where(outbox.c.kind == kind).order_by(outbox.c.id)
+    return await lounge.store.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+# ---- the board
+
+
+async def test_one_post_per_turn_edited_while_it_goes_on_and_one_ping(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.play_by_slash(6)
+    await lounge.settle()
+    sheet = await lounge.sheet()
+    seen = sheet.title.view(sheet.state, None)
+    board, boards, called = lounge.board(), _boards(lounge), len(pings(lounge))
+    made = 0
+    while True:
+        await lounge.play_by_slash(1)
+        await lounge.settle()
+        sheet = await lounge.sheet()
+        now = sheet.title.view(sheet.state, None)
+        if (now.round, now.active) != (seen.round, seen.active):
+            break
+        made += 1
+        assert lounge.board().id == board.id
+        assert _boards(lounge) == boards
+        assert len(pings(lounge)) == called
+    assert made > 0
+    assert _boards(lounge) == boards + 1
+    assert len(pings(lounge)) == called + 1
+    assert pings(lounge)[-1] == f"<@{sheet.seats[now.active or 0].user}>"
+    assert "▶ **bert**" in lounge.board().content
+
+
+def _boards(lounge: Lounge) -> int:
+    return sum("Help" in labels(post) for post in lounge.posts())
+
+
+async def test_computers_turns_are_told_together_with_the_persons_turn(lounge: Lounge) -> None:
+    await lounge.opened("hansa", computers=3)
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    assert _boards(lounge) == 2
+    for name in ("anna", "Computer P2", "Computer P3", "Computer P4"):
+        assert f"**{name}**" in lounge.board().content
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_the_pictures_are_drawn_and_have_alt_texts(folder: Path, key: str) -> None:
+    async with open_lounge(Settings(data=folder), pictures=True) as lounge:
+        others = [lounge.bert, lounge.carl][: title(key).seats[0] - 1]
+        await lounge.started(key, *others)
+        for message in (lounge.board(), shown(await lounge.anna.click(lounge.board(), label="My hand"))):
+            (file,) = message.attachments
+            assert file.description
+            assert len(file.description) <= 1024
+            assert Image.open(io.BytesIO(await file.read())).width >= 400
+        assert lounge.client.house.metrics.registry.get_sample_value("kontor_failures_total", {"stage": "draw"}) is None
+
+
+async def test_a_deleted_board_is_posted_again(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.play_by_slash(6)
+    await lounge.settle()
+    old = lounge.board()
+    lounge.env.backend.delete_message(lounge.channel.id, old.id)
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    assert lounge.board().id != old.id
+
+
+async def test_a_fault_of_discord_makes_a_post_late_not_lost(lounge: Lounge) -> None:
+    await lounge.started()
+    boards = _boards(lounge)
+    lounge.env.inject_error("POST", "/channels/*/messages", status=500, times=2)
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    await lounge.settle()
+    assert _boards(lounge) == boards
+    assert "queued" in await outcomes(lounge, "board")
+    lounge.clock.advance(30.0)
+    await lounge.settle()
+    assert _boards(lounge) == boards + 1
+    assert set(await outcomes(lounge, "board")) == {"delivered"}
+
+
+async def test_a_channel_that_is_gone_stops_nobody(lounge: Lounge) -> None:
+    await lounge.started()
+    lounge.env.inject_error("POST", "/channels/*/messages", status=404, code=10003, times=None)
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    await lounge.settle()
+    assert "given up" in await outcomes(lounge, "board")
+    assert "✓" in shown(await lounge.bert.slash(lounge.channel, "hansa place", port="reval")).content
+
+
+# ---- what only one may see
+
+
+async def test_hands_come_by_private_message_and_nowhere_else(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    await lounge.play_by_slash(8)
+    await lounge.settle()
+    for person in (lounge.anna, lounge.bert, lounge.carl):
+        (message,) = [each for each in lounge.private(person) if each.attachments]
+        assert message.attachments[0].filename == "hand.png"
+    assert all(file.filename != "hand.png" for post in lounge.posts() for file in post.attachments)
+
+
+async def test_closed_doors_are_met_with_one_discreet_hint(lounge: Lounge) -> None:
+    await lounge.opened("bohn", lounge.bert, lounge.carl)
+    dm = lounge.anna.user.dm_channel
+    lounge.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=None)
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    await lounge.play_by_slash(12)
+    await lounge.settle()
+    hints = [post for post in lounge.posts() if "cannot write to you in private" in post.content]
+    assert len(hints) == 1
+    assert lounge.anna.mention in hints[0].content
+    assert hints[0].mentions == [] or not hints[0].mention_everyone
+    assert shown(await lounge.anna.click(hints[0], label="My hand")).attachments[0].filename == "hand.png"
+    wish = await lounge.store.preferences.of_user(lounge.anna.id, PersonPreferences)
+    assert wish.closed
+    await lounge.anna.slash(lounge.channel, "settings me", private=True)
+    assert not (await lounge.store.preferences.of_user(lounge.anna.id, PersonPreferences)).closed
+
+
+async def test_my_hand_is_the_pressers_own(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    for seat, person in enumerate((lounge.anna, lounge.bert, lounge.carl)):
+        (file,) = shown(await person.click(lounge.board(), label="My hand")).attachments
+        assert file.description == f"hand of {seat} en"
+
+
+async def test_who_wants_no_private_messages_or_pings_gets_none(lounge: Lounge) -> None:
+    await lounge.bert.slash(lounge.channel, "settings me", private=False, ping="none")
+    await lounge.carl.slash(lounge.channel, "settings me", ping="dm")
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    assert pings(lounge) == [lounge.anna.mention]
+    assert lounge.private(lounge.bert) == []
+    assert any("it is up to you" in message.content for message in lounge.private(lounge.carl))
+
+
+# ---- languages
+
+
+async def test_each_reads_their_own_language_and_all_read_the_channels(lounge: Lounge) -> None:
+    answer = await lounge.bert.slash(lounge.channel, "settings me", language="fr")
+    assert "français" in shown(answer).content
+    await lounge.started("hansa", language="en")
+    assert "Play" in labels(lounge.board())
+    assert "On n’attend rien de vous" in shown(await lounge.bert.click(lounge.board(), label="Play")).content
+    assert "HA-" in shown(await lounge.bert.slash(lounge.channel, "hansa end")).content
+    english = shown(await lounge.anna.click(lounge.board(), label="Help")).content
+    french = shown(await lounge.bert.click(lounge.board(), label="Help")).content
+    assert english != french
+    offered = await lounge.anna.autocomplete(lounge.channel, "hansa place", "port", "lub")
+    assert offered[0]["name"] == "Lübeck"
+
+
+async def test_a_whole_table_in_french(lounge: Lounge) -> None:
+    await lounge.anna.slash(lounge.channel, "settings me", language="fr")
+    await lounge.started("hansa", language="fr")
+    post = next(post for post in lounge.posts() if len(labels(post)) == 6)
+    assert "Play" not in labels(post)
+    panel = shown(await lounge.anna.click(post, label=labels(post)[0]))
+    ports = shown(await lounge.anna.select(panel, ["0"]))
+    assert "Lübeck" in menu_of(ports)
+
+
+async def test_only_who_manages_the_server_chooses_for_it(lounge: Lounge) -> None:
+    import discord
+
+    refused = await lounge.anna.slash(lounge.channel, "settings server", language="fr")
+    assert "manage this server" in shown(refused).content
+    role = lounge.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = lounge.guild.add_member(lounge.env.create_user("boss"), roles=[role])
+    assert "français" in shown(await boss.slash(lounge.channel, "settings server", language="fr")).content
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_rules_by_title_section_and_clause(lounge: Lounge, key: str) -> None:
+    whole = shown(await lounge.anna.slash(lounge.channel, "rules", title=key))
+    assert len(whole.content) > 40
+    sections = await lounge.anna.autocomplete(lounge.channel, "rules", "section", "", title=key)
+    assert sections
+    one = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=sections[0]["value"]))
+    assert sections[0]["name"] in one.content
+    clause = title(key).undo_clause
+    assert clause in shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=clause.lower())).content
+    nothing = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section="no such thing at all"))
+    assert "no section" in nothing.content
+
+
+# ---- restarts
+
+
+async def test_a_restart_in_mid_game_changes_nothing(lounge: Lounge) -> None:
+    """Components that were posted before still work, and the live post is still the one that is edited."""
+    await lounge.started()
+    await lounge.play_by_slash(7)
+    await lounge.settle()
+    board = lounge.board()
+    advised = await lounge.advised()
+    assert advised is not None
+    panel = shown(await advised[0].click(board, label="Play"))
+    await lounge.restart()
+    assert menu_of(panel)
+    after = shown(await advised[0].select(panel, [next(iter(menu_of(panel).values()))]))
+    assert after.content
+    assert shown(await advised[0].click(board, label="My hand")).attachments
+    sheet = await lounge.sheet()
+    seen = sheet.title.view(sheet.state, None)
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    now = (await lounge.sheet()).title.view((await lounge.sheet()).state, None)
+    assert (lounge.board().id == board.id) == ((seen.round, seen.active) == (now.round, now.active))
+    await lounge.play_by_slash(5)
+
+
+async def test_letters_that_a_crash_left_behind_are_sent_after_the_restart(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    before = len(lounge.posts())
+    await lounge.restart()
+    assert len(lounge.posts()) == before
+    await lounge.settle()
+    assert "**anna** builds 2 booths in Riga" in lounge.board().content
+
+
+async def test_the_figures_count(lounge: Lounge) -> None:
+    await lounge.started()
+    registry = lounge.client.house.metrics.registry
+    assert (registry.get_sample_value("kontor_stage_seconds_count", {"stage": "acknowledge"}) or 0) >= 3
+    assert (registry.get_sample_value("kontor_stage_seconds_count", {"stage": "send"}) or 0) >= 3
+    await lounge.carl.slash(lounge.channel, "hansa end")
+    assert registry.get_sample_value("kontor_refusals_total", {"code": "not_seated"}) == 1
+    assert await lounge.client.house.finding.active_games() == 1
+    assert await lounge.client.house.finding.queued_letters() == 0
+
+
+def test_preferences_of_a_newer_program_are_read() -> None:
+    assert msgspec.json.decode(b'{"language": "fr", "colours": "night"}', type=PersonPreferences).language == "fr"
