@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, MutableMapping
 from typing import Any, TextIO
 
+import discord
 import structlog
 
 from bot.settings import Secret, Settings
@@ -84,4 +85,7 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level.upper())
-    logging.getLogger("discord").setLevel(max(root.level, logging.WARNING))
+    for library in ("alembic", "discord"):
+        logging.getLogger(library).setLevel(max(root.level, logging.WARNING))
+    # Nobody here speaks: discord.py would warn at every start that it cannot.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

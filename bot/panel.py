@@ -3,10 +3,11 @@
 Not for legality: it offers what `legal` lists and nothing else; the table checks again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
+import render
 from bot import components
 from bot.answers import Reply, answer, house_of
 from bot.components import BAD, GOOD, MAIN, MENU, Touch, button, menu, on
@@ -47,7 +48,7 @@ async def panel(
         ]
         items = [_confirm(words, sheet, path, fork.action)]
     elif fork.values:
-        lines += _taken(words, sheet.title, fork)
+        lines += _taken(words, sheet, fork)
         items = _menu(words, sheet, fork, path, page)
     else:
         items = []
@@ -71,19 +72,26 @@ def _heading(words: Texts, sheet: Sheet, teller: Teller, seat: int) -> str:
     return words.say("Nothing is asked of you now.") + "\n" + teller.turn(view)
 
 
-def label_of(words: Texts, title: AnyTitle, param: Param, value: Value) -> str:
-    """A parameter's value as people read it."""
+def marks_of(sheet: Sheet) -> dict[str, str]:
+    """What the board picture writes for some words: route and space numbers."""
+    return render.marks(sheet.title.key, sheet.title.view(sheet.state, None))
+
+
+def label_of(words: Texts, title: AnyTitle, param: Param, value: Value, marks: Mapping[str, str]) -> str:
+    """A parameter's value as people read it, after what the picture writes for it."""
     if not value:
         return words.say("(nothing)")
     parts = value.split(" ") if param.many else [value]
-    return ", ".join(words.word(title, param.kind, part) for part in parts)
+    named = [(marks.get(part), words.word(title, param.kind, part)) for part in parts]
+    return ", ".join(f"{mark} · {name}" if mark else name for mark, name in named)
 
 
-def _taken(words: Texts, title: AnyTitle, fork: Fork) -> list[str]:
+def _taken(words: Texts, sheet: Sheet, fork: Fork) -> list[str]:
     if fork.verb is None or fork.param is None:
         return []
+    title, marks = sheet.title, marks_of(sheet)
     parts = [f"**{words.verb(title, fork.verb)}**"]
-    parts += [label_of(words, title, step.param, step.value) for step in fork.taken if step.param and step.value]
+    parts += [label_of(words, title, step.param, step.value, marks) for step in fork.taken if step.param and step.value]
     question = words.about_param(title, fork.verb, fork.param)
     return [f"{' · '.join(parts)} · …", question]
 
@@ -100,7 +108,8 @@ def _menu(
         ]
         question = words.say("What do you do?")
     else:
-        labels = [label_of(words, title, fork.param, value) for value in fork.values]
+        marks = marks_of(sheet)
+        labels = [label_of(words, title, fork.param, value, marks) for value in fork.values]
         question = words.about_param(title, fork.verb, fork.param)
     pages = range(0, len(labels), MENU)
     page = min(page, len(pages) - 1)

@@ -33,6 +33,9 @@ class Painter(Protocol):
     def arms(self, seats: int) -> tuple[int, ...]:
         """Which colour and charge each seat has."""
 
+    def marks(self, view: Any) -> dict[str, str]:
+        """Words of the notation for which the picture writes something shorter, and what it writes."""
+
 
 def painter(key: str) -> Painter:
     return cast(Painter, import_module(f"render.{registry.title(key).key}"))
@@ -104,3 +107,8 @@ def preview(
     """The board of a game that is being set up."""
     look = make_look(seats, (), palette, language, width)
     return _finish(painter(title_key).preview(seats, options, look), palette)
+
+
+def marks(title_key: str, view: View) -> dict[str, str]:
+    """What the picture of this view writes instead of some words: people type what they see."""
+    return painter(title_key).marks(view)

@@ -44,6 +44,6 @@ def test_every_title_is_listed() -> None:
 
 def test_every_setting_and_command_of_the_house_is_listed() -> None:
     for name in Settings.__struct_fields__:
-        assert f"`KONTOR_{name.upper()}`" in README
+        assert f"`KONTOR_{name.upper()}" in README
     for command in COMMANDS.keys() - {"run"}:
         assert f"bin/kontor {command}" in README

@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.house import House
 from bot.matching import Candidate, best, meant
 from bot.narrowing import Value, fitting, values_for
-from bot.panel import decide, label_of, panel
+from bot.panel import decide, label_of, marks_of, panel
 from bot.store.sheet import Sheet
 from bot.texts import Texts
 from bot.translator import about, named, of_title
@@ -92,7 +92,7 @@ async def _decide(
     """The decision that was typed. One that leaves something open that matters is asked about on the panel."""
     house = house_of(interaction)
     sheet, actions = await _seated(house, interaction, title)
-    chosen = read_values(words, title, verb, typed, actions)
+    chosen = read_values(words, title, verb, typed, actions, marks_of(sheet))
     found = fitting(actions, verb, chosen)
     open_optional = {param.name for param in verb.params if param.optional} - chosen.keys()
     plain = fitting(found, verb, dict.fromkeys(open_optional, "")) if open_optional else found
@@ -128,41 +128,55 @@ def _spelled(title: AnyTitle, verb: Verb, chosen: Mapping[str, Value]) -> str:
 # ---- words
 
 
-def candidates(words: Texts, title: AnyTitle, param: Param, values: Sequence[Value]) -> list[Candidate]:
-    """Values with the names they go by."""
-    return [Candidate(value, label_of(words, title, param, value)) for value in values]
+def candidates(
+    words: Texts, title: AnyTitle, param: Param, values: Sequence[Value], marks: Mapping[str, str]
+) -> list[Candidate]:
+    """Values with the names they go by; what the picture writes for one is such a name."""
+    return [
+        Candidate(value, label_of(words, title, param, value, marks), (marks[value],) if value in marks else ())
+        for value in values
+    ]
 
 
 def read_values(
-    words: Texts, title: AnyTitle, verb: Verb, typed: Mapping[str, str], actions: Sequence[Action]
+    words: Texts,
+    title: AnyTitle,
+    verb: Verb,
+    typed: Mapping[str, str],
+    actions: Sequence[Action],
+    marks: Mapping[str, str],
 ) -> dict[str, Value]:
     """What was typed, as words of the title: first among what is legal, then among all words there are."""
     chosen: dict[str, Value] = {}
     for param in verb.params:
         if param.name in typed:
             legal = values_for(actions, verb, param, chosen)
-            chosen[param.name] = _read_value(words, title, param, typed[param.name], legal)
+            chosen[param.name] = _read_value(words, title, param, typed[param.name], legal, marks)
     return chosen
 
 
-def _read_value(words: Texts, title: AnyTitle, param: Param, text: str, legal: Sequence[Value]) -> Value:
+def _read_value(
+    words: Texts, title: AnyTitle, param: Param, text: str, legal: Sequence[Value], marks: Mapping[str, str]
+) -> Value:
     text = " ".join(text.split())
     if text in legal:
         return text
-    if found := meant(text, candidates(words, title, param, legal)):
+    if found := meant(text, candidates(words, title, param, legal, marks)):
         return found.value
     parts = text.replace(",", " ").split() if param.many else [text]
-    return " ".join(_read_word(words, title, param, part, legal) for part in parts)
+    return " ".join(_read_word(words, title, param, part, legal, marks) for part in parts)
 
 
-def _read_word(words: Texts, title: AnyTitle, param: Param, text: str, legal: Sequence[Value]) -> str:
+def _read_word(
+    words: Texts, title: AnyTitle, param: Param, text: str, legal: Sequence[Value], marks: Mapping[str, str]
+) -> str:
     known = title.words(param.kind)
     for form in (text, text.lower(), text.upper()):
         if form in known:
             return form
     among = dict.fromkeys(word for value in legal for word in (value.split(" ") if param.many else [value]) if word)
     pool = list(among) if len(known) > 5000 else list(known)  # some kinds have more words than anybody can list
-    found = meant(text, [Candidate(word, words.word(title, param.kind, word)) for word in pool])
+    found = meant(text, candidates(words, title, param, pool, marks))
     if found is None:
         raise Refused("“{word}” is not known here.", word=text)
     return found.value
@@ -173,7 +187,7 @@ def _completer(title: AnyTitle, verb: Verb, param: Param) -> Completer:
         house = house_of(interaction)
         with house.metrics.stage("autocomplete"):
             try:
-                _, actions = await _seated(house, interaction, title)
+                sheet, actions = await _seated(house, interaction, title)
             except EngineError:
                 return []  # a list has no place for a refusal; the command itself will say it
             words = await house.reader(interaction)
@@ -183,14 +197,16 @@ def _completer(title: AnyTitle, verb: Verb, param: Param) -> Completer:
                 if each is not param
                 and isinstance(value := getattr(interaction.namespace, _shown_as(title, verb, each), None), str)
             }
+            marks = marks_of(sheet)
+            given = {name: text for name, text in typed.items() if text}
             try:
-                chosen = read_values(words, title, verb, {name: text for name, text in typed.items() if text}, actions)
+                chosen = read_values(words, title, verb, given, actions, marks)
             except EngineError:
                 chosen = {}
             values = [value for value in values_for(actions, verb, param, chosen) if value and len(value) <= LONGEST]
             return [
                 app_commands.Choice(name=found.name[:LONGEST], value=found.value)
-                for found in best(current, candidates(words, title, param, values))
+                for found in best(current, candidates(words, title, param, values, marks))
             ]
 
     return complete

@@ -148,7 +148,7 @@ class Gateway:
                 "private_channels": [],
             },
         )
-        if session.shard[0] == (self._world.server >> 22) % session.shard[1]:
+        if session in self._at_home():
             session.dispatch("GUILD_CREATE", self._shapes.server_created())
         self._note_readiness()
         return session
@@ -191,10 +191,14 @@ class Gateway:
 
     def dispatch(self, event: str, data: Json, intent: int = 0, *, direct: bool = False) -> None:
         """Sends an event to the sessions that asked for it; direct messages belong to the first shard."""
-        for session in self.sessions.values():
-            home = 0 if direct else (self._world.server >> 22) % session.shard[1]
-            if session.shard[0] == home and (not intent or session.intents & intent):
+        for session in self._at_home(direct=direct):
+            if not intent or session.intents & intent:
                 session.dispatch(event, data)
+
+    def _at_home(self, *, direct: bool = False) -> list[Session]:
+        """The sessions of the shard that has the server, or the direct messages."""
+        number = 0 if direct else self._world.server >> 22
+        return [one for one in self.sessions.values() if one.shard[0] == number % one.shard[1]]
 
     def message_saved(self, message: Message, *, new: bool) -> None:
         if message.viewer is None:
@@ -214,7 +218,7 @@ class Gateway:
         author = self._world.people[message.author]
         if event != "MESSAGE_DELETE":
             shape |= {"member": {key: value for key, value in self._shapes.member(author).items() if key != "user"}}
-        for session in self.sessions.values():
+        for session in self._at_home():
             if not session.intents & GUILD_MESSAGES:
                 continue
             hidden = not author.bot and not session.intents & MESSAGE_CONTENT

@@ -4,12 +4,12 @@ Not for whether one is legal. A run reads `run N1 gm1 over cg put c`: a person n
 runner, then the destination, then `over` where two ways differ, and last `put` for another placement of tokens.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 
 import msgspec
 
-from engine.haithabu.board import EVERY_BRIDGE, LETTERS, RUNNERS, SPACES, TOKENS, VILLAGES, bridge_letters
+from engine.haithabu.board import EVERY_BRIDGE, LETTERS, RUNNERS, SPACES, TOKENS, bridge_letters
 from engine.title import Action, Param, Verb
 
 NOTHING = "-"
@@ -131,26 +131,8 @@ def run_rank(put: int, runner: int, ending: int) -> int:
     return set_rank(put) << PUT_SHIFT | runner << RUNNER_SHIFT | ending
 
 
-_MOST_KEPT = 1 << 14
-_kept: tuple[dict[int, Run], ...] = tuple({} for _ in VILLAGES)
-"""Runs made before, by home and number: the same ones come up again and again."""
-
-
-def runs_at(home: int, ranks: Iterable[int]) -> tuple[Run, ...]:
-    """The runs with these numbers, of the seat at this home."""
-    kept = _kept[home]
-    if len(kept) > _MOST_KEPT:
-        kept.clear()
-    found = []
-    for rank in ranks:
-        run = kept.get(rank)
-        if run is None:
-            run = kept[rank] = _run_at(home, rank)
-        found.append(run)
-    return tuple(found)
-
-
-def _run_at(home: int, rank: int) -> Run:
+def run_at(home: int, rank: int) -> Run:
+    """The run with this number, of the seat at this home."""
     return Run(
         RUNNERS[home * 6 + (rank >> RUNNER_SHIFT & 7)],
         SPACES[rank >> SET_BITS & 0xFF],

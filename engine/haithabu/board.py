@@ -106,10 +106,18 @@ def bridge_mask(letters: str) -> int:
     return mask
 
 
-@lru_cache(maxsize=1 << 13)
+_HALF = TOKENS // 2
+_LOW_HALF = (1 << _HALF) - 1
+_FIRST_LETTERS, _LAST_LETTERS = ([""], [""])
+for _letter in LETTERS[_HALF - 1 :: -1]:
+    _FIRST_LETTERS += [_letter + _letters for _letters in _FIRST_LETTERS]
+for _letter in LETTERS[: _HALF - 1 : -1]:
+    _LAST_LETTERS += [_letter + _letters for _letters in _LAST_LETTERS]
+
+
 def bridge_letters(mask: int) -> str:
     """The letters of a set, in alphabetical order and written together (HB-13.1)."""
-    return "".join(letter for letter, bit in LETTER_BIT.items() if mask & bit)
+    return _FIRST_LETTERS[mask >> _HALF] + _LAST_LETTERS[mask & _LOW_HALF]
 
 
 def space_mask(spaces: Iterable[int]) -> int:

@@ -3,7 +3,14 @@
 Not for rules; it is found by the title's key.
 """
 
+from engine.title import View
 from render.haithabu.board import arms, board, preview
 from render.haithabu.card import hand
 
-__all__ = ["arms", "board", "hand", "preview"]
+
+def marks(_: View) -> dict[str, str]:
+    """The picture writes every word as the commands do."""
+    return {}
+
+
+__all__ = ["arms", "board", "hand", "marks", "preview"]

@@ -3,6 +3,7 @@
 Not for rules; it is found by the title's key.
 """
 
+from engine.title import View
 from render.hansa.board import board, preview
 from render.hansa.card import hand
 
@@ -11,4 +12,9 @@ def arms(seats: int) -> tuple[int, ...]:
     return tuple(range(seats))
 
 
-__all__ = ["arms", "board", "hand", "preview"]
+def marks(_: View) -> dict[str, str]:
+    """The picture writes every word as the commands do."""
+    return {}
+
+
+__all__ = ["arms", "board", "hand", "marks", "preview"]

@@ -3,6 +3,8 @@
 Not for rules; it is found by the title's key.
 """
 
+from engine.teutonica.views import TeutonicaView
+from render.teutonica import names
 from render.teutonica.board import board, preview
 from render.teutonica.card import hand
 
@@ -11,4 +13,8 @@ def arms(seats: int) -> tuple[int, ...]:
     return tuple(range(seats))
 
 
-__all__ = ["arms", "board", "hand", "preview"]
+def marks(view: TeutonicaView) -> dict[str, str]:
+    return names.marks(view.board)
+
+
+__all__ = ["arms", "board", "hand", "marks", "preview"]

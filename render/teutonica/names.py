@@ -32,6 +32,8 @@ def space_word(board_id: str, space: str) -> str:
 
 
 @cache
-def spaces_by_word(board_id: str) -> dict[str, str]:
-    """The other way round, for commands."""
-    return {space_word(board_id, space): space for space in BOARDS[board_id].spaces}
+def marks(board_id: str) -> dict[str, str]:
+    """What the picture writes for each route and space."""
+    board = BOARDS[board_id]
+    spaces = {space: space_word(board_id, space) for space in board.spaces}
+    return spaces | {route: str(number) for route, number in route_numbers(board_id).items()}

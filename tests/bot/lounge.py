@@ -15,7 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.client import Kontor, Workers, furnish
 from bot.metrics import Metrics
 from bot.narrowing import value_of
-from bot.panel import label_of
+from bot.panel import label_of, marks_of
 from bot.settings import Settings
 from bot.store.sheet import Sheet
 from bot.store.store import Store, open_store
@@ -133,7 +133,8 @@ class Lounge:
 
     async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
         """Through the menus to a decision, and the panel afterwards."""
-        title = (await self.sheet()).title
+        sheet = await self.sheet()
+        title, marks = sheet.title, marks_of(sheet)
         verb = title.verb_of[type(action)]
         panel = shown(await actor.click(self.board(), label="Play"))
         panel = await self._pick(actor, panel, ENGLISH.verb(title, verb) + " –")
@@ -141,7 +142,7 @@ class Lounge:
             if "Confirm" in labels(panel):
                 break
             if ENGLISH.about_param(title, verb, param) in panel.content:
-                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param)))
+                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param), marks))
         return shown(await actor.click(panel, label="Confirm"))
 
     async def _pick(self, actor: simcord.MemberActor, panel: ResponseMessage, label: str) -> ResponseMessage:

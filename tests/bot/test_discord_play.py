@@ -7,6 +7,7 @@ import asyncio
 
 import pytest
 
+from bot.panel import marks_of
 from engine import record
 from engine.registry import KEYS, title
 from engine.title import Undo
@@ -62,6 +63,20 @@ async def test_words_may_be_typed_as_people_write_them(lounge: Lounge) -> None:
     unknown = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="Hamburg"))
     assert "Hamburg" in unknown.content
     assert (await lounge.sheet()).version == 2
+
+
+async def test_what_the_picture_shows_may_be_typed(lounge: Lounge) -> None:
+    """Spaces of Hansa Teutonica: the number of the route and the letter of the space."""
+    await lounge.started("teutonica", lounge.bert, lounge.carl)
+    sheet = await lounge.sheet()
+    who = lounge.actor(sheet.seats[next(iter(sheet.owed()))].user)
+    space = "minden__hannover:3"
+    mark = marks_of(sheet)[space]
+    offered = await who.autocomplete(lounge.channel, "teutonica place", "space", mark, piece="T")
+    assert offered[0]["value"] == space
+    assert offered[0]["name"].startswith(f"{mark} · ")
+    await who.slash(lounge.channel, "teutonica place", piece="T", space=mark)
+    assert str((await lounge.sheet()).game.lines[-1]).endswith(f" place T {space}")
 
 
 async def test_completion_lists_what_is_legal_now_and_25_at_most(lounge: Lounge) -> None:

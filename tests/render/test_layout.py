@@ -16,7 +16,7 @@ from render.chart import Frame, gap_to, overlap
 from render.haithabu import map as haithabu_map
 from render.hansa import map as hansa_map
 from render.teutonica.layout import SPACE_RADIUS, layout_of
-from render.teutonica.names import route_numbers, space_word, spaces_by_word
+from render.teutonica.names import marks, route_numbers, space_word
 
 CLOSEST = 33
 """Between the middles of two spaces: a trader is 34 wide, and on the tightest bend two of them touch."""
@@ -72,9 +72,9 @@ def test_markers_and_numbers_cover_nothing(board_id: str) -> None:
 def test_every_space_has_one_word_and_routes_are_numbered_without_gaps(board_id: str) -> None:
     board = BOARDS[board_id]
     assert sorted(route_numbers(board_id).values()) == list(range(1, len(board.routes) + 1))
-    assert len(spaces_by_word(board_id)) == len(board.spaces)
-    for space in board.spaces:
-        assert spaces_by_word(board_id)[space_word(board_id, space)] == space
+    written = marks(board_id)
+    assert len(set(written.values())) == len(written) == len(board.spaces) + len(board.routes)
+    assert all(written[space] == space_word(board_id, space) for space in board.spaces)
 
 
 def test_routes_are_numbered_in_reading_order() -> None:

@@ -29,6 +29,8 @@ export class Composer {
   // ---- a free line
 
   reset(text = "", focus = false) {
+    clearTimeout(this.timer);
+    this.latest = null;
     this.command = null;
     this.fields = [];
     this.menu.hide();
@@ -188,8 +190,8 @@ export class Composer {
   async run() {
     const missing = this.fields.find((field) => field.option.required && !field.input.value);
     if (missing) {
-      this.complain(say("required", { name: localised(missing.option, "name") }));
-      return missing.input.focus();
+      missing.input.focus();
+      return this.complain(say("required", { name: localised(missing.option, "name") }));
     }
     try {
       await this.actions.command(this.command.words, this.values());

@@ -28,6 +28,7 @@ export class Menu {
 
   hide() {
     this.element.hidden = true;
+    this.element.replaceChildren();
     this.items = [];
     this.at = -1;
     this.input?.setAttribute("aria-expanded", "false");

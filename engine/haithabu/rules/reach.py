@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.haithabu.actions import SET_BITS, ranked_set, set_rank
+from engine.haithabu.actions import SET_BITS, ranked_set
 from engine.haithabu.board import (
     COUNT,
     DOOR_SPACES,
@@ -24,6 +24,7 @@ from engine.haithabu.board import (
     VILLAGE_DATA,
     VILLAGES,
     bridge_mask,
+    space_mask,
 )
 from engine.haithabu.rules.walks import (
     DOORS,
@@ -45,7 +46,9 @@ PASSAGES = (1 << 7) - 1
 STARTS = INSIDE ^ PASSAGES
 _LENGTHS = (1 << WITHIN) - 1
 _SHIFT = tuple(village.shift for village in VILLAGE_DATA)
-_WITHIN_VILLAGE = tuple(VILLAGE[space] if KIND[space] in ("start", "passage") else -1 for space in range(COUNT))
+_INSIDE_SPACES = space_mask(space for village in VILLAGE_DATA for space in village.inside)
+BARRED = COUNT
+WITHIN_VILLAGE = tuple(VILLAGE[space] if KIND[space] in ("start", "passage") else -1 for space in range(COUNT))
 
 
 class Passing(Enum):
@@ -72,10 +75,12 @@ class Ground(msgspec.Struct, frozen=True):
     bare: int
     load: int
     traps: bool
-    ways: int
-    """The ways through villages that runners block."""
+    ways: tuple[int, ...]
+    """For each village the ways through it that runners block."""
     barred: int
     """Access bridges on which no move may end, because a runner stands on the other one (HB-7.2)."""
+    blockers: Sequence[int]
+    """The occupied spaces outside villages, and from BARRED on the barred access bridges."""
 
     @property
     def unfinished(self) -> tuple[int, ...]:
@@ -99,24 +104,20 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1 << 15)
-def _blocked_ways(village: int, occupied: int) -> int:
-    """The ways through a village, door to door, that are not there."""
+def blocked_ways(occupied: int) -> int:
+    """The ways through a village, door to door, that are not there: at p2, at p6, across, by their steps."""
     near, far = stay(occupied, DOORS[0]), stay(occupied, DOORS[1])
     blocked = 0
     for way, lengths in enumerate((near.out[0], far.out[1], near.out[1])):
-        blocked |= (lengths ^ _LENGTHS) << (THROUGH + (village * 3 + way) * WITHIN)
+        blocked |= (lengths ^ _LENGTHS) << way * WITHIN
     return blocked
 
 
-_ALL_BUT = tuple(~(((1 << 3 * WITHIN) - 1) << (THROUGH + village * 3 * WITHIN)) for village in range(len(VILLAGES)))
-
-
 @lru_cache(maxsize=1 << 15)
-def _blocked_from(village: int, occupied: int, local: int) -> int:
-    """The same for a runner that starts inside: the ways out of its village, and those through it later on."""
+def blocked_exits(occupied: int, local: int) -> int:
+    """The same for a runner that starts inside: the ways out of its village, at p2 and at p6."""
     out = stay(occupied, local).out
-    blocked = ((out[0] ^ _LENGTHS) | (out[1] ^ _LENGTHS) << WITHIN) << OUT
-    return blocked | _blocked_ways(village, occupied)
+    return (out[0] ^ _LENGTHS) | (out[1] ^ _LENGTHS) << WITHIN
 
 
 def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Ground:
@@ -126,14 +127,18 @@ def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: 
     for spaces in runners:
         for space in spaces:
             occupied |= 1 << NUMBER[space]
+    blockers = []
+    outside = occupied & ~_INSIDE_SPACES
+    while outside:
+        highest = outside.bit_length() - 1
+        blockers.append(highest)
+        outside ^= 1 << highest
     barred = 0
     if occupied & DOOR_SPACES:
         for door, other in OTHER_DOOR.items():
             if occupied >> door & 1:
                 barred |= 1 << other
-    ways = 0
-    for village, shift in enumerate(_SHIFT):
-        ways |= _blocked_ways(village, occupied >> shift & INSIDE)
+                blockers.append(BARRED + other)
     own = tuple([NUMBER[space] for space in runners[seat]])
     own_passages = 0
     for number in own:
@@ -149,18 +154,24 @@ def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: 
         bare=EVERY_BRIDGE ^ opened,
         load=load,
         traps=traps,
-        ways=ways,
+        ways=tuple([blocked_ways(occupied >> shift & INSIDE) for shift in _SHIFT]),
         barred=barred,
+        blockers=blockers,
     )
 
 
 def without_others(ground: Ground, number: int) -> Ground:
     """The same ground with one runner alone on the board, its only one."""
     space = ground.own[number]
-    ways = 0
-    for village in range(len(VILLAGES)):
-        ways |= _blocked_ways(village, 0)  # `stand` lifts the runner itself
-    return msgspec.structs.replace(ground, own=(space,), own_passages=0, occupied=1 << space, ways=ways, barred=0)
+    return msgspec.structs.replace(
+        ground,
+        own=(space,),
+        own_passages=0,
+        occupied=1 << space,
+        ways=(blocked_ways(0),) * len(VILLAGES),  # `stand` lifts the runner itself
+        barred=0,
+        blockers=(),
+    )
 
 
 Ends = Sequence[tuple[int, int]]
@@ -190,7 +201,13 @@ _FOREIGN = tuple(
 """By home: no ending in foreign villages."""
 
 
-def stand(ground: Ground, number: int, passing: Passing) -> Stance:
+Place = tuple[int, int, int]
+"""Home or goal of a runner about to move: the village, the spaces others hold, and those the runner may end on, counted
+0 … 12."""
+
+
+def places(ground: Ground, number: int, passing: Passing) -> tuple[Place, Place]:
+    """Home and goal, in list order (section 7)."""
     space = ground.own[number]
     own_bit = 1 << space
     others = ground.occupied ^ own_bit
@@ -199,30 +216,35 @@ def stand(ground: Ground, number: int, passing: Passing) -> Stance:
     else:
         limit = STARTS if passing is Passing.NONE else INSIDE
     home, goal = ground.home, ground.goal
-    at_home, at_goal = others >> _SHIFT[home] & INSIDE, others >> _SHIFT[goal] & INSIDE
+    home_shift, goal_shift = _SHIFT[home], _SHIFT[goal]
+    at_home, at_goal = others >> home_shift & INSIDE, others >> goal_shift & INSIDE
     home_ends, goal_ends = (at_home ^ INSIDE) & limit, (at_goal ^ INSIDE) & limit
     if (~at_home & STARTS).bit_count() < 2:  # HB-7.5; a space the runner leaves is free
         home_ends &= PASSAGES
-    inside = _WITHIN_VILLAGE[space]
-    if inside < 0:
-        blocked = others | ground.ways | _FOREIGN[home]
-    else:  # its own space is free for the runner (HB-5.4), but not to end on (HB-5.5)
-        local = space - _SHIFT[inside]
-        occupied = at_home if inside == home else at_goal
-        blocked = others | ground.ways & _ALL_BUT[inside] | _blocked_from(inside, occupied, local) | _FOREIGN[home]
-        if inside == home:
-            home_ends &= ~(1 << local)
-        else:
-            goal_ends &= ~(1 << local)
+    home_ends &= ~(own_bit >> home_shift)  # HB-5.5
+    goal_ends &= ~(own_bit >> goal_shift)
+    one, two = (home, at_home, home_ends), (goal, at_goal, goal_ends)
+    return (one, two) if home < goal else (two, one)
+
+
+def stand(ground: Ground, number: int, passing: Passing) -> Stance:
+    space = ground.own[number]
+    own_bit = 1 << space
+    ways = list(ground.ways)
+    ends = [_NO_ENDS] * len(VILLAGES)
+    blocked = ground.occupied ^ own_bit | _FOREIGN[ground.home]
+    for village, occupied, allowed in places(ground, number, passing):
+        ends[village] = occupied, allowed
+        if not allowed:
+            blocked |= 1 << (END_IN + village)
+        if WITHIN_VILLAGE[space] == village:  # its own space is free for the runner (HB-5.4)
+            ways[village] = blocked_ways(occupied)
+            blocked |= blocked_exits(occupied, space - _SHIFT[village]) << OUT
+    for village, lengths in enumerate(ways):
+        blocked |= lengths << (THROUGH + village * 3 * WITHIN)
     barred = ground.barred | own_bit
     if own_bit & DOOR_SPACES:
         barred &= ~(1 << OTHER_DOOR[space])  # vacated by this runner (HB-7.2)
-    if not home_ends:
-        blocked |= 1 << (END_IN + home)
-    if not goal_ends:
-        blocked |= 1 << (END_IN + goal)
-    ends = [_NO_ENDS] * len(VILLAGES)
-    ends[home], ends[goal] = (at_home, home_ends), (at_goal, goal_ends)
     return Stance(space, blocked | barred << END, ends)
 
 
@@ -230,7 +252,7 @@ _NO_ENDS = (0, 0)
 
 
 @lru_cache(maxsize=1 << 13)
-def _members(mask: int) -> tuple[int, ...]:
+def members(mask: int) -> tuple[int, ...]:
     return tuple(local for local in range(13) if mask >> local & 1)
 
 
@@ -247,7 +269,7 @@ def _endings(stance: Stance, blocked: int, walks: Walks) -> Sequence[int]:
         occupied, allowed = stance.ends[ending.village]
         shift = _SHIFT[ending.village]
         source = stance.space - shift if ending.source == FROM_START else DOORS[ending.source]
-        for local in _members(stay(occupied, source).ends[ending.steps] & allowed):
+        for local in members(stay(occupied, source).ends[ending.steps] & allowed):
             found.append(shift + local << SET_BITS | crossed_rank)
     return found
 
@@ -270,53 +292,3 @@ def reach(
             captured = crossed & ~put
             if rest + captured.bit_count() <= slots:  # HB-4.3
                 yield ending >> SET_BITS, captured, crossed
-
-
-# ---- the best put set for every ending
-
-
-@lru_cache(maxsize=1 << 12)
-def first_bridges(mask: int, count: int) -> int:
-    """The alphabetically first `count` bridges of a set."""
-    chosen = 0
-    for _ in range(count):
-        chosen |= 1 << ((mask ^ chosen).bit_length() - 1)
-    return chosen
-
-
-def _serve(ground: Ground, endings: Sequence[int], fresh: int, room: int) -> Sequence[int]:
-    """The endings of a tour for which the track has room (HB-4.3), with `over` as HB-13.3 wants it."""
-    opened = ground.open
-    if room < _MOST_CAPTURES:
-        endings = [ending for ending in endings if (ranked_set(ending) & opened).bit_count() <= room]
-    if fresh and not ground.traps:  # what is put this turn is not captured
-        return [ending & _DESTINATION | set_rank(ranked_set(ending) & opened) for ending in endings]
-    return endings
-
-
-_MOST_CAPTURES = 5
-"""In 15 steps, with two spaces or more between bridges."""
-_DESTINATION = 0xFF << SET_BITS
-
-
-def best(ground: Ground, stance: Stance) -> dict[int, int]:
-    """For every destination and `over` (as `ending_rank`) the first put set that allows it (as `set_rank`).
-
-    How many tokens are put fixes the speed, and of the put bridges only those the path enters matter; tokens put
-    for nothing but the speed go to the alphabetically first bare bridges (HB-15.1).
-    """
-    found: dict[int, int] = {}
-    bare = ground.bare
-    blocked = stance.blocked | ground.open << TWICE
-    for count in range(ground.load + 1):
-        rest = ground.load - count
-        for entered, walks in tours(stance.space, rest):
-            fresh = entered & bare
-            surplus = count - fresh.bit_count()
-            if surplus < 0 or not (endings := _endings(stance, blocked, walks)):
-                continue
-            rank = set_rank(fresh | first_bridges(bare ^ fresh, surplus) if surplus else fresh)
-            for ending in _serve(ground, endings, fresh, SLOTS - rest):
-                if found.get(ending, rank) >= rank:
-                    found[ending] = rank
-    return found

@@ -2,17 +2,18 @@
 
 Not for single refusals: `check` says why a run is not among them.
 
-The listed family is that of HB-15.8: for every runner, destination and `over` the run with the first put set that
-allows it. Any other put set is accepted, and `runs_with` lists the runs for it.
+The listed family is that of HB-15.8 (see `listing`). Any other put set is accepted, and `runs_with` lists the runs
+for it.
 """
 
 from functools import lru_cache
 
 import msgspec
 
-from engine.haithabu.actions import PUT_SHIFT, RUNNER_SHIFT, Run, ending_rank, run_rank, runs_at
+from engine.haithabu.actions import Run, ending_rank, run_at, run_rank
 from engine.haithabu.board import SLOTS
-from engine.haithabu.rules.reach import Ground, Passing, best, reach, stand, survey
+from engine.haithabu.rules.listing import listed
+from engine.haithabu.rules.reach import Ground, Passing, reach, stand, survey
 from engine.haithabu.state import HaithabuState
 
 
@@ -57,24 +58,14 @@ def turns(state: HaithabuState) -> Turns:
     return _turns(state.runners, seat, state.open, state.loads[seat], state.traps)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 5)
 def _turns(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Turns:
     ground = survey(runners, seat, letters, load, traps)
     *duties, last = tiers(ground)
     for tier in duties:
-        if runs := _listed(ground, tier):
+        if runs := listed(ground, tier.runners, tier.passing):
             return Turns(tier, runs)
-    return Turns(last, _listed(ground, last))
-
-
-def _listed(ground: Ground, tier: Tier) -> tuple[Run, ...]:
-    ranks: list[int] = []
-    for number in tier.runners:
-        low = number << RUNNER_SHIFT
-        found = best(ground, stand(ground, number, tier.passing))
-        ranks += [put << PUT_SHIFT | low | ending for ending, put in found.items()]
-    ranks.sort()
-    return runs_at(ground.home, ranks)
+    return Turns(last, listed(ground, last.runners, last.passing))
 
 
 def runs_with(state: HaithabuState, put: int) -> tuple[Run, ...]:
@@ -88,4 +79,4 @@ def runs_with(state: HaithabuState, put: int) -> tuple[Run, ...]:
         for number in tier.runners
         for destination, captured, crossed in reach(ground, stand(ground, number, tier.passing), put)
     }
-    return runs_at(ground.home, sorted(ranks))
+    return tuple([run_at(ground.home, rank) for rank in sorted(ranks)])

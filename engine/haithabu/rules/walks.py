@@ -130,9 +130,10 @@ def _leave(bridge: int, region: int, steps: int) -> tuple[Walk, ...]:
     if village not in (NOWHERE, region):
         source = VILLAGE_DATA[village].doors.index(bridge)
         walks.append((1 << (END_IN + village), 0, 0, _ending(village, source, steps)))
-        for length in range(2, steps + 1):
-            for target in (0, 1):
-                way = source if target == source else 2
+        lengths = stay(0, DOORS[source]).out  # no runner makes other ways through a village than the empty one has
+        for target in (0, 1):
+            way = source if target == source else 2
+            for length in [length for length in range(steps + 1) if lengths[target] >> length & 1]:
                 need = 1 << (THROUGH + (village * 3 + way) * WITHIN + length)
                 walks += _after(need, onward(VILLAGE_DATA[village].doors[target], village, steps - length))
     return _unique(walks)
@@ -170,10 +171,10 @@ Tour = tuple[int, Walks]
 
 def tours(space: int, rest: int) -> tuple[Tour, ...]:
     """All walks from a space at the speed of a track with `rest` tokens."""
-    return _tours(_KEEPER[space], rest)
+    return _tours(KEEPER[space], rest)
 
 
-_KEEPER = tuple(
+KEEPER = tuple(
     VILLAGE_DATA[VILLAGE[space]].shift if KIND[space] in ("start", "passage") else space for space in range(COUNT)
 )
 """The walks from all spaces inside a village are the same: what differs is which ways out there are (OUT)."""
@@ -182,12 +183,12 @@ _KEEPER = tuple(
 @cache
 def _tours(space: int, rest: int) -> tuple[Tour, ...]:
     found: dict[int, list[tuple[int, int, int]]] = {}
-    for need, entered, crossed, end in _walks_from(space, rest):
+    for need, entered, crossed, end in walks_from(space, rest):
         found.setdefault(entered, []).append((need, set_rank(crossed), end))
     return tuple((entered, tuple(walks)) for entered, walks in found.items())
 
 
-def _walks_from(space: int, rest: int) -> tuple[Walk, ...]:
+def walks_from(space: int, rest: int) -> tuple[Walk, ...]:
     walks: list[Walk] = []
     for steps in distances(rest):
         if KIND[space] == "bridge":

@@ -5,12 +5,14 @@ Not for assertions. Whoever writes them anew reads the difference: it is what pl
 
 from pathlib import Path
 
+import msgspec
+
 from bot.texts import LANGUAGES, Texts, texts
 from engine.chance import Stream
 from engine.errors import Illegal
 from engine.game import Game
-from engine.policies import simple_policy
-from tests.engine.walks import VARIANTS, Variant, built, walk
+from engine.record import Record, export, replay
+from tests.engine.walks import VARIANTS, built, walk
 
 FOLDER = Path(__file__).parent / "golden"
 NAMES = ("Anna", "Björn", "Élise", "Odo", "Uta")
@@ -42,54 +44,54 @@ def who(seat: int) -> str:
     return NAMES[seat]
 
 
-def position(name: str) -> tuple[Variant, Game]:
-    variant = next(each for each in VARIANTS if str(each) == name)
-    *_, game = walk(variant, "golden", PLACES[name])
-    return variant, game
+def record_of(name: str) -> Record:
+    """The game the position is of: kept as a record, so that better computer players do not change it."""
+    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=Record)
 
 
 def told(name: str, code: str) -> str:
     """What a player at this position reads: duties, choices, what happens next, and why some things are refused."""
-    variant, game = position(name)
-    speaker = texts(code)
-    lines = [speaker.about(variant.title), ""]
+    record, speaker = record_of(name), texts(code)
+    game = replay(record, PLACES[name])
+    title = game.title
+    lines = [speaker.about(title), ""]
     for decision in game.to_act():
-        lines.append(f"{who(decision.seat)}: {speaker.decision(variant.title, decision.kind)}")
+        lines.append(f"{who(decision.seat)}: {speaker.decision(title, decision.kind)}")
         actions = game.legal(decision.seat)
-        lines += [
-            f"  - {speaker.action(variant.title, action, who)}" for action in actions[:: 1 + len(actions) // CHOICES]
-        ]
-    lines += ["", *_refused(speaker, variant, game), ""]
-    return "\n".join(lines + _played_on(speaker, game)) + "\n"
+        lines += [f"  - {speaker.action(title, action, who)}" for action in actions[:: 1 + len(actions) // CHOICES]]
+    lines += ["", *_refused(speaker, game), ""]
+    return "\n".join(lines + _played_on(speaker, game, record.actions[PLACES[name] :])) + "\n"
 
 
-def _refused(speaker: Texts, variant: Variant, game: Game) -> list[str]:
+def _refused(speaker: Texts, game: Game) -> list[str]:
     stream, found = Stream("golden", "refused"), dict[str, str]()
     seat = next((decision.seat for decision in game.to_act()), 0)
     for _ in range(ATTEMPTS):
-        action = built(variant.title, stream)
+        action = built(game.title, stream)
         if action is not None and len(found) < REFUSALS:
             try:
-                variant.title.check(game.state, seat, action)
+                game.title.check(game.state, seat, action)
             except Illegal as error:
-                found.setdefault(error.reason, f"! {speaker.refusal(error, variant.title)}")
+                found.setdefault(error.reason, f"! {speaker.refusal(error, game.title)}")
     return list(found.values())
 
 
-def _played_on(speaker: Texts, game: Game) -> list[str]:
-    stream, lines = Stream("golden", "on"), []
-    for _ in range(STEPS):
-        if not game.to_act():
-            break
-        seat = game.to_act()[0].seat
-        action = simple_policy(game.title, game.state, seat, stream)
+def _played_on(speaker: Texts, game: Game, lines: list[str]) -> list[str]:
+    told: list[str] = []
+    for line in lines:
+        seat, text = int(line[1]) - 1, line.partition(" ")[2]
+        action = game.title.parse(text)
         events = [event for event in game.apply(seat, action) if event.audience is None]
-        lines += speaker.news(game.title, seat, action, events, who)
-    return lines
+        told += speaker.news(game.title, seat, action, events, who)
+    return told
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
+    for name in PLACES:
+        if not (FOLDER / f"{name}.json").exists():
+            variant = next(each for each in VARIANTS if str(each) == name)
+            *_, game = walk(variant, "golden", PLACES[name] + STEPS)
+            (FOLDER / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(export(game))))
     for name, code in POSITIONS:
         (FOLDER / f"{name}.{code}.txt").write_text(told(name, code), encoding="utf-8")
 

@@ -5,7 +5,7 @@ Not for finding out whether a wording is good: it was read when the file was wri
 
 import pytest
 
-from tests.bot.texts.golden import FOLDER, POSITIONS, told
+from tests.bot.texts.golden import FOLDER, PLACES, POSITIONS, told
 
 
 @pytest.mark.parametrize(("name", "code"), POSITIONS)
@@ -15,4 +15,5 @@ def test_the_position_reads_as_it_did(name: str, code: str) -> None:
 
 
 def test_no_file_is_left_over() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {f"{name}.{code}.txt" for name, code in POSITIONS}
+    texts = {f"{name}.{code}.txt" for name, code in POSITIONS}
+    assert {file.name for file in FOLDER.iterdir()} == texts | {f"{name}.json" for name in PLACES}

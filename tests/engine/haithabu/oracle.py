@@ -138,12 +138,20 @@ def list_order(turn: Outcome, *, traps: bool) -> tuple[int, str, str, str, int, 
 
 
 def listed(state: HaithabuState, found: set[Outcome]) -> list[str]:
-    """The family that `legal` lists: the first put set for each runner, destination and `over`; in list order."""
-    chosen: dict[tuple[str, str, str], str] = {}
-    order = sorted(found, key=lambda turn: list_order(turn, traps=state.traps))
-    for turn in order:
-        over = (turn.crossed if state.traps else turn.captured) or "-"
-        put = f" put {turn.put}" if turn.put else ""
-        text = f"run {turn.runner} {turn.destination} over {over}{put}"
-        chosen.setdefault((turn.runner, turn.destination, over), text)
-    return list(chosen.values())
+    """The family that `legal` lists (HB-15.8), in list order: all without put, and one for each other destination."""
+    ways: dict[tuple[str, str], list[Outcome]] = {}
+    for turn in found:
+        ways.setdefault((turn.runner, turn.destination), []).append(turn)
+    chosen: list[Outcome] = []
+    for turns_there in ways.values():
+        chosen += [turn for turn in turns_there if not turn.put] or [min(turns_there, key=_preference)]
+    return [
+        f"run {turn.runner} {turn.destination} over {(turn.crossed if state.traps else turn.captured) or '-'}"
+        + (f" put {turn.put}" if turn.put else "")
+        for turn in sorted(chosen, key=lambda turn: list_order(turn, traps=state.traps))
+    ]
+
+
+def _preference(turn: Outcome) -> tuple[int, int, str, str]:
+    """The fewest tokens put, then the fewest bridges crossed; alphabetical where these are equal."""
+    return len(turn.put), len(turn.crossed), turn.crossed, turn.put

@@ -51,6 +51,17 @@ def test_lists_and_tiers_agree_with_a_search_over_all_put_sets(seats: int, traps
         assert [TITLE.text(run) for run in TITLE.legal(state, state.active)] == oracle.listed(state, found)
 
 
+@clauses("HB-15.8", "HB-4.3")
+@pytest.mark.parametrize("traps", [False, True])
+def test_long_lists_agree_too(traps: bool) -> None:
+    chance = random.Random("long lists")
+    states = [state for seats in (2, 4) for state in walk(seats, traps, f"long {seats}", greedy=True)]
+    heavy = [state for state in states if 4 <= state.loads[state.active] <= 6]
+    for state in chance.sample(heavy, 6):
+        _, found = oracle.turns(state)
+        assert [TITLE.text(run) for run in TITLE.legal(state, state.active)] == oracle.listed(state, found)
+
+
 @clauses("HB-16.2", "HB-13.3", "I-13")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_put_set_of_any_load_is_answered_as_by_the_search(seats: int) -> None:

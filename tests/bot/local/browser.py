@@ -1,0 +1,69 @@
+"""A real browser on the page: Chromium through Playwright, at desktop and at phone width; pictures of it are kept.
+
+Not for assertions, but for two: nothing went wrong in the page, and it asked nobody else for anything.
+"""
+
+import contextlib
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, async_playwright, expect
+
+from bot.local.server import Server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
+PATIENCE_MS = 20_000
+SHOTS = Path(os.environ.get("KONTOR_SCREENSHOTS", "build/screenshots"))
+
+needs_browser = pytest.mark.skipif(
+    CHROMIUM is None and not os.environ.get("KONTOR_CI"),
+    reason="There is no Chromium: the page is not tested in a browser.",
+)
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@contextlib.asynccontextmanager
+async def open_page(server: Server, size: str) -> AsyncIterator[Page]:
+    assert CHROMIUM is not None, "KONTOR_CI is set, but there is no Chromium."
+    width, height = SIZES[size]
+    wrong: list[str] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = await browser.new_page(viewport={"width": width, "height": height}, locale="en-GB")
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("request", lambda sent: None if sent.url.startswith(server.base) else wrong.append(sent.url))
+        await page.goto(f"{server.base}/")
+        yield page
+        await browser.close()
+    assert not wrong, wrong
+
+
+async def shot(page: Page, name: str) -> None:
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    size = "phone" if await is_phone(page) else "desktop"
+    await page.screenshot(path=SHOTS / f"{size}-{name}.png")
+
+
+async def is_phone(page: Page) -> bool:
+    return await page.locator("#menu").is_visible()
+
+
+async def sidebar(page: Page) -> None:
+    """On a phone the list of channels has to be opened first."""
+    if await is_phone(page) and await page.locator("body.drawer").count() == 0:
+        await page.locator("#menu").click()
+
+
+async def fits(page: Page) -> None:
+    wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"the page is {wide} pixels too wide"

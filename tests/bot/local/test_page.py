@@ -1,0 +1,104 @@
+"""The page shows and does everything a bot can ask for: forms, layouts, menus, private answers, silence.
+
+Not for Kontor: the sample bot asks for more than Kontor does today.
+"""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.local.server import Server
+from tests.bot.local.browser import SIZES, fits, needs_browser, open_page, shot
+
+pytestmark = needs_browser
+
+
+@pytest.fixture(params=SIZES)
+async def page(request: pytest.FixtureRequest, server: Server, bot: None) -> AsyncIterator[Page]:
+    async with open_page(server, request.param) as page:
+        await expect(page.locator("#status")).to_have_text("")
+        yield page
+
+
+async def slash(page: Page, words: str, *typed: str) -> None:
+    """A command by keyboard alone; what is typed goes into its required options, one by one."""
+    await page.locator("#line").focus()
+    await page.keyboard.type(f"/{words}")
+    await expect(page.locator(".menu li[aria-selected=true]")).to_contain_text(f"/{words}")
+    await page.keyboard.press("Enter")
+    for text in typed:
+        await page.keyboard.type(text)
+        await expect(page.locator(".menu li[role=option]")).to_have_count(1)
+        await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".slots")).to_have_count(0)
+
+
+async def test_a_command_completes_itself(page: Page) -> None:
+    await slash(page, "sample sail", "vis")
+    await expect(page.locator("#list .message").last).to_contain_text("Anna sails to Visby.")
+    await expect(page.locator("#list .used")).to_have_text("Anna used /sample sail")
+
+
+async def test_what_is_missing_or_unknown_is_said(page: Page) -> None:
+    await page.locator("#line").fill("/nonsense")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#composer .problem")).to_have_text("There is no such command.")
+    await page.locator("#line").fill("/sample sail")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".menu li[role=option]").first).to_contain_text("Lübeck")
+    await page.keyboard.press("Escape")
+    await page.locator("#composer .send").click()
+    await expect(page.locator("#composer .problem")).to_have_text("“port” is missing.")
+
+
+async def test_a_form_is_filled_in_and_a_secret_dismissed(page: Page) -> None:
+    await slash(page, "sample board")
+    await page.get_by_role("button", name="Sign").click()
+    await page.get_by_label("Name").fill("Hildebrand")
+    await shot(page, "form")
+    await page.keyboard.press("Enter")
+    answer = page.locator(".ephemeral", has_text="Signed: Hildebrand")
+    await expect(answer).to_be_visible()
+    await expect(page.locator("dialog")).to_have_count(0)
+    await answer.get_by_role("button", name="Dismiss").click()
+    await expect(answer).to_have_count(0)
+
+
+async def test_menus_pictures_and_buttons_change_the_message(page: Page) -> None:
+    await slash(page, "sample board")
+    board = page.locator("#list .message").last
+    await expect(board.get_by_role("img", name="A grey square.")).to_be_visible()
+    await board.locator("select").select_option("riga")
+    await expect(board).to_contain_text("Chosen: riga")
+    await board.get_by_role("button", name="Count 0").click()
+    await expect(board.get_by_role("button", name="Count 1")).to_be_visible()
+
+
+async def test_a_layout_is_shown(page: Page) -> None:
+    await slash(page, "sample layout")
+    layout = page.locator("#list .container")
+    await expect(layout.get_by_role("heading", name="Lübeck")).to_be_visible()
+    await expect(layout.locator("strong")).to_have_text("port")
+    await layout.get_by_role("button", name="Press").click()
+    await expect(page.locator(".ephemeral")).to_contain_text("Pressed.")
+    await shot(page, "layout")
+    await fits(page)
+
+
+async def test_silence_is_said(page: Page) -> None:
+    await slash(page, "sample board")
+    await page.get_by_role("button", name="Silent").click()
+    await expect(page.locator(".toast")).to_have_text("Kontor did not answer. Try again in a moment.")
+    await expect(page.get_by_role("button", name="Silent")).not_to_have_attribute("aria-busy", "true")
+
+
+async def test_markup_is_text_and_never_html(page: Page, server: Server) -> None:
+    await page.locator("#line").fill("<img src=x onerror=alert(1)> **bold** `code` ~~gone~~ https://example.org/")
+    await page.keyboard.press("Enter")
+    message = page.locator("#list .message").last
+    await expect(message.locator(".text")).to_contain_text("<img src=x onerror=alert(1)>")
+    await expect(message.locator("strong")).to_have_text("bold")
+    await expect(message.locator("code")).to_have_text("code")
+    await expect(message.locator(".text img")).to_have_count(0)
