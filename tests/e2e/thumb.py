@@ -86,6 +86,7 @@ class Thumb:
     async def turn(self, *, wait: bool = True) -> None:
         """One decision, or waiting for the others if there is none to make."""
         board = self.board()
+        seen = self.posts()[-1]["id"], self._state(board)  # before the press: the others may be quicker than its answer
         panel = self.original(await self.press(board, controls(board, "b:play:")[0]))
         while True:
             confirm = controls(panel, "b:do:")
@@ -97,12 +98,10 @@ class Thumb:
                 self.decisions += "moved on" not in panel["content"]
                 return
             if not menus:
-                return await self._wait(board) if wait else None
+                return await self._wait(board, *seen) if wait else None
             panel = self.original(await self.press(panel, menus[0], self._chance.choice(values(panel, menus[0]))))
 
-    async def _wait(self, board: Shape) -> None:
-        newest = self.posts()[-1]["id"]
-        state = self._state(board)
+    async def _wait(self, board: Shape, newest: str, state: object) -> None:
         async with asyncio.timeout(PATIENCE):
             while not self.over() and self.posts()[-1]["id"] == newest and self._state(board) == state:
                 await asyncio.sleep(0.02)
