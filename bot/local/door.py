@@ -161,16 +161,16 @@ class Door:
     # ---- wishing
 
     async def wish(self, request: web.Request) -> web.Response:
-        """One door for every wish; the last word of the path says which."""
+        """One door for every wish; the last word of the path says which. A refusal is an answer, too."""
         self._check_key(request.headers.get("X-Kontor-Key"))
         try:
             wish = msgspec.convert(decoded(await request.read()), Wish)
             person = self._person(wish.person)
             answer = await getattr(self, f"_wish_{request.match_info['wish']}")(person, wish)
         except TimeoutError:
-            return reply({"refused": "Kontor does not answer; it may still be starting."}, 400)
+            return reply({"refused": "Kontor does not answer; it may still be starting."})
         except (Impossible, msgspec.ValidationError, ValueError, ApiError) as error:
-            return reply({"refused": str(error)}, 400)
+            return reply({"refused": str(error)})
         return reply(answer or {})
 
     async def _wish_command(self, person: Person, wish: Wish) -> Json:

@@ -48,7 +48,7 @@ async def test_the_first_ten_minutes(page: Page) -> None:
 
     # The hand in the direct messages.
     await sidebar(page)
-    await expect(page.locator("#places .entry.news .badge")).to_have_text("1")
+    await expect(page.locator("#places .entry.news", has_text="✉").locator(".badge")).to_have_text("1")
     await page.locator("#places .entry", has_text="✉").click()
     await expect(page.locator("#place")).to_have_text("Kontor")
     hand = page.locator("#list .picture img").first
@@ -86,7 +86,9 @@ async def test_the_first_ten_minutes(page: Page) -> None:
 async def play_by_panel(page: Page) -> None:
     """One decision by the Play button and the menus of the panel."""
     await my_turn(page)
+    shown = await page.locator(".ephemeral").count()
     await page.get_by_role("button", name="Play", exact=True).last.click()
+    await expect(page.locator(".ephemeral")).to_have_count(shown + 1)
     panel = page.locator(".ephemeral").last
     confirm = panel.get_by_role("button", name="Confirm")
     menu = panel.locator("select")

@@ -3,17 +3,16 @@
 Not for good play: the choices are drawn from a seed.
 """
 
-import asyncio
 import contextlib
 import random
 import time
 from typing import Any
 
-from bot.local.interactions import Answer, Interaction
 from bot.local.server import Server
+from bot.local.things import Message, MessageFlag
 from tests.bot.local.people import Guest, Shape, until
 
-PATIENCE = 60.0
+LOOK_AGAIN_SECONDS = 1.0
 
 
 class Moved(Exception):
@@ -45,29 +44,38 @@ class Thumb:
 
     # ---- pressing
 
-    async def press(self, message: Shape, custom_id: str, *chosen: str) -> Interaction:
-        """Presses and waits for the answer to stand."""
-        before = self._state(message)
+    async def press(self, message: Shape, custom_id: str, *chosen: str) -> Shape:
+        """Presses and waits for the answer: a new message, or a panel that is changed in its place."""
+        before = self._held(message)
+        state = None if before is None else (before.edited, before.content, str(before.components))
         sent = await self.guest.press(message, custom_id, *chosen)
         if "refused" in sent:
             raise Moved(sent["refused"])
-        interaction = self._server.parts.interactions.numbered(int(sent["interaction"]))
-        assert interaction is not None
-        await until(lambda: interaction.answered is not None)
-        if interaction.answered == Answer.DEFERRED_UPDATE:
-            await until(lambda: self._state(message) != before)
-        if interaction.answered == Answer.DEFERRED:
-            await until(lambda: not self.original(interaction)["flags"] & 128)
-        return interaction
+        number = int(sent["interaction"])
 
-    def _state(self, message: Shape) -> object:
-        held = self._server.world.message(int(message["channel_id"]), int(message["id"]))
-        return None if held is None else (held.edited, held.content, str(held.components))
+        def answer() -> Message | None:
+            found = self._answer_to(number)
+            if found is not None or before is None or before.viewer is None:
+                return found  # a post may change meanwhile for other reasons
+            return before if (before.edited, before.content, str(before.components)) != state else None
 
-    def original(self, interaction: Interaction) -> Shape:
-        held = self._server.world.message(interaction.channel, interaction.original or 0)
+        try:
+            await until(answer)
+        except TimeoutError:
+            shown = self._server.parts.interactions.numbered(number)
+            raise AssertionError(f"{custom_id} {chosen} on {message['content']!r} was not answered: {shown}") from None
+        held = answer()
         assert held is not None
         return self._server.parts.shapes.message(held)
+
+    def _held(self, message: Shape) -> Message | None:
+        return self._server.world.message(int(message["channel_id"]), int(message["id"]))
+
+    def _answer_to(self, interaction: int) -> Message | None:
+        for message in reversed(self._server.world.messages[self.thread].values()):
+            if message.cause is not None and message.cause.id == interaction:
+                return None if message.flags & MessageFlag.LOADING else message
+        return None
 
     async def play(self, most: int = 10_000) -> None:
         """Plays until the game is over, or so many decisions are made."""
@@ -78,7 +86,7 @@ class Thumb:
     async def look(self, button: str) -> Shape:
         """Presses a button of the newest board; the answer."""
         board = self.board()
-        return self.original(await self.press(board, controls(board, button)[0]))
+        return await self.press(board, controls(board, button)[0])
 
     def board(self) -> Shape:
         return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
@@ -86,25 +94,28 @@ class Thumb:
     async def turn(self, *, wait: bool = True) -> None:
         """One decision, or waiting for the others if there is none to make."""
         board = self.board()
-        seen = self.posts()[-1]["id"], self._state(board)  # before the press: the others may be quicker than its answer
-        panel = self.original(await self.press(board, controls(board, "b:play:")[0]))
+        panel = await self.press(board, controls(board, "b:play:")[0])
         while True:
             confirm = controls(panel, "b:do:")
             menus = controls(panel, "s:")
             if confirm:
                 self.confirmed_at = time.monotonic()
-                panel = self.original(await self.press(panel, confirm[0]))
+                panel = await self.press(panel, confirm[0])
                 # Somebody else may have decided in between; then the panel says so and nothing was done.
                 self.decisions += "moved on" not in panel["content"]
                 return
             if not menus:
-                return await self._wait(board, *seen) if wait else None
-            panel = self.original(await self.press(panel, menus[0], self._chance.choice(values(panel, menus[0]))))
+                return await self._wait(board) if wait else None
+            panel = await self.press(panel, menus[0], self._chance.choice(values(panel, menus[0])))
 
-    async def _wait(self, board: Shape, newest: str, state: object) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not self.over() and self.posts()[-1]["id"] == newest and self._state(board) == state:
-                await asyncio.sleep(0.02)
+    async def _wait(self, board: Shape) -> None:
+        """Until something happens; but not for long, since it may have happened before the looking began."""
+        newest, held = self.posts()[-1]["id"], self._held(board)
+        edited = None if held is None else held.edited
+        with contextlib.suppress(TimeoutError):
+            await until(
+                lambda: self.posts()[-1]["id"] != newest or held is None or held.edited != edited, LOOK_AGAIN_SECONDS
+            )
 
 
 def controls(message: Shape, prefix: str) -> list[str]:

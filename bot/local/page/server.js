@@ -9,7 +9,7 @@ async function ask(path, options = {}) {
   const response = await fetch(path, { ...options, headers: { "X-Kontor-Key": KEY, "Content-Type": "application/json" } });
   if (response.status === 403) location.reload(); // the server was started again and has another key
   const answer = await response.json();
-  if (!response.ok) throw new Refusal(answer.refused || "");
+  if (!response.ok || answer.refused !== undefined) throw new Refusal(answer.refused || "");
   return answer;
 }
 
