@@ -17,7 +17,8 @@ run: $(READY)
 	@$(BIN)/python -m bot run
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --ignore tests/e2e
+	$(BIN)/python -m pytest tests/e2e
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -4,7 +4,7 @@ Not for what a position is like: `listing` asks with what stands where, and whic
 few operations on such numbers in place of a look at every walk.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,19 +39,19 @@ Inside = tuple[str, int]
 """A space inside a village, and the key of the best walk there."""
 
 
-class Section(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True, gc=False):
     """The walks that end inside one village: consecutive bits of a chart."""
 
     shift: int
-    stops: Sequence[Stop]
+    stops: tuple[Stop, ...]
     """By bit length, so that the first one is never asked for."""
-    levels: Sequence[int]
+    levels: tuple[int, ...]
     """By rest, how many walks leave fewer tokens than so many."""
-    kept: dict[tuple[int, int, int, int, int], Sequence[Inside]]
+    kept: dict[tuple[int, int, int, int, int], tuple[Inside, ...]]
     """What was found before."""
 
 
-class Gate(NamedTuple):
+class Gate(msgspec.Struct, frozen=True, gc=False):
     """Ways through a village, or out of it, that some walk needs, and the walks stopped by sets of them."""
 
     village: int
@@ -75,34 +75,37 @@ class Gate(NamedTuple):
         return walks
 
 
-class Chart(msgspec.Struct, frozen=True):
-    """The walks from one space (or from anywhere inside one village), as far as a number of tokens allows."""
+class Chart(msgspec.Struct, frozen=True, gc=False):
+    """The walks from one space (or from anywhere inside one village), as far as a number of tokens allows.
+
+    Charts are large and stay: all is in tuples of numbers, which the garbage collector need not look through.
+    """
 
     walks: int
-    marks: Sequence[Mark]
+    marks: tuple[Mark, ...]
     """The lowest bits, by bit length."""
-    sections: Sequence[Section | None]
+    sections: tuple[Section | None, ...]
     """By village."""
-    stops: Sequence[int]
+    stops: tuple[int, ...]
     """The walks stopped by a runner on a space, and from `reach.BARRED` on those that end on an access bridge."""
-    gates: Sequence[Gate]
+    gates: tuple[Gate, ...]
     exits: Gate | None
     """The ways out of the village the runner stands in."""
-    entering: Sequence[tuple[int, int]]
+    entering: tuple[tuple[int, int], ...]
     """For every bridge the walks that enter it."""
-    twice: Sequence[tuple[int, int]]
+    twice: tuple[tuple[int, int], ...]
     """For every bridge the walks that enter it more than once."""
     bridges: int
     """All bridges that some walk enters."""
     wide: bool
     """So many bridges that the same of them are hardly ever bare again."""
-    at_rest: Sequence[int]
+    at_rest: tuple[int, ...]
     """The walks that leave so many tokens on the track."""
-    outside: Sequence[int]
+    outside: tuple[int, ...]
     """By load, the walks that end outside villages and leave no more tokens than that."""
-    lacking: Sequence[int]
+    lacking: tuple[int, ...]
     """Walks that capture too much (HB-4.3) unless so many, from 1 on, of the bridges they cross are bare."""
-    crossing: Sequence[tuple[int, int]]
+    crossing: tuple[tuple[int, int], ...]
     """For every bridge those of them that cross it."""
     kept: dict[tuple[int, int], int]
 
@@ -226,7 +229,7 @@ def _section(shift: int, part: list[_Way]) -> Section:
             outcome, worse = way.order, _once((1 << bit - levels[way.rest]) - 1)
         key = _once(way.rest << REST_SHIFT | way.entered)
         stops.append((keeps[way.end], key, _once(set_rank(way.crossed)), worse, *_STAYS[way.end - COUNT]))
-    return Section(shift, stops, levels, {})
+    return Section(shift, tuple(stops), tuple(levels), {})
 
 
 _STAYS = tuple((ending.source, ending.steps) for ending in ENDINGS)
@@ -292,19 +295,19 @@ def _assemble(space: int, ways: list[_Way], marks: list[Mark], sections: list[Se
     outside = (1 << len(marks) - 1) - 1
     return Chart(
         walks=(1 << len(ways)) - 1,
-        marks=marks,
-        sections=sections,
-        stops=[by_need.get(need, 0) for need in (*range(COUNT), *range(END, END + COUNT))],
-        gates=[gate for gate in gates if gate.needed],
+        marks=tuple(marks),
+        sections=tuple(sections),
+        stops=tuple([by_need.get(need, 0) for need in (*range(COUNT), *range(END, END + COUNT))]),
+        gates=tuple([gate for gate in gates if gate.needed]),
         exits=exits if exits.needed else None,
-        entering=entering,
-        twice=[(1 << need - TWICE, walks) for need, walks in by_need.items() if TWICE <= need < END],
+        entering=tuple(entering),
+        twice=tuple([(1 << need - TWICE, walks) for need, walks in by_need.items() if TWICE <= need < END]),
         bridges=sum(bridge for bridge, _ in entering),
         wide=len(entering) > _FEW_BRIDGES,
-        at_rest=at_rest,
-        outside=[outside & sum(at_rest[: load + 1]) for load in range(RESTS)],
-        lacking=lacking if any(lacking) else (),
-        crossing=_by_bridge(crossing),
+        at_rest=tuple(at_rest),
+        outside=tuple([outside & sum(at_rest[: load + 1]) for load in range(RESTS)]),
+        lacking=tuple(lacking) if any(lacking) else (),
+        crossing=tuple(_by_bridge(crossing)),
         kept={},
     )
 

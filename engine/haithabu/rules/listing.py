@@ -151,7 +151,7 @@ def _letters(crossed: int) -> str:
     return letters
 
 
-def _inside(section: Section, walks: int, load: int, place: Place, space: int) -> Sequence[Inside]:
+def _inside(section: Section, walks: int, load: int, place: Place, space: int) -> tuple[Inside, ...]:
     """Where a runner can go inside a village, in list order."""
     walks = walks >> section.shift & (1 << section.levels[load + 1]) - 1
     _, occupied, allowed = place
@@ -166,7 +166,7 @@ def _inside(section: Section, walks: int, load: int, place: Place, space: int) -
     return found
 
 
-def _find_inside(section: Section, walks: int, load: int, place: Place, space: int) -> Sequence[Inside]:
+def _find_inside(section: Section, walks: int, load: int, place: Place, space: int) -> tuple[Inside, ...]:
     village, occupied, allowed = place
     first = VILLAGE_DATA[village].shift
     sources = (*DOORS, space - first)
@@ -188,4 +188,4 @@ def _find_inside(section: Section, walks: int, load: int, place: Place, space: i
         remaining ^= ends
         for local in members(ends):
             found[local << SET_BITS] = key
-    return [(SPACES[first + (order >> SET_BITS)], found[order]) for order in sorted(found)]
+    return tuple([(SPACES[first + (order >> SET_BITS)], found[order]) for order in sorted(found)])

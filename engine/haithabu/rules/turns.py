@@ -58,8 +58,9 @@ def turns(state: HaithabuState) -> Turns:
     return _turns(state.runners, seat, state.open, state.loads[seat], state.traps)
 
 
-@lru_cache(maxsize=1 << 5)
+@lru_cache(maxsize=1 << 2)
 def _turns(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Turns:
+    """Kept for the moment only: long lists that stay keep new ones from using the same memory again, which is slow."""
     ground = survey(runners, seat, letters, load, traps)
     *duties, last = tiers(ground)
     for tier in duties:

@@ -235,7 +235,7 @@ _GATES = tuple(_LOCAL[next(space for space in LINKED[door] if space in _INSIDE)]
 """The passage spaces at the doors: p2 and p6."""
 
 
-class Stay(msgspec.Struct, frozen=True):
+class Stay(msgspec.Struct, frozen=True, gc=False):
     """What is possible inside a village from one source: by number of steps the spaces reached, and the ways out."""
 
     ends: tuple[int, ...]
