@@ -36,11 +36,8 @@ async def board(house: House, words: Texts, game: int) -> Reply:
     """The board as it is now, in the reader's language."""
     sheet, whole = await house.histories.get(game)
     names = await house.names(sheet, words)
-    teller = Teller(words, sheet.title, names)
-    people = [seat.user is not None for seat in sheet.seats]
-    told = [teller.latest(whole, people), teller.turn(sheet.title.view(whole.state, None))]
+    content = Teller(words, sheet.title, names).position(whole, [seat.user is not None for seat in sheet.seats])
     picture = await house.studio.board(whole, names, words.code)
-    content = "\n".join(part for part in told if part) or words.say("Game {number} is over.", number=game)
     return Reply(content, view(*board_buttons(words, sheet)), picture_file(picture, "board.png"))
 
 

@@ -162,7 +162,7 @@ class Posts:
         if shown is not None and shown.version >= sheet.version and shown.version >= _number(letter, "version"):
             return receipt
         seen: View = sheet.title.view(game.state, None)
-        reply = await self._board_reply(sheet, game, words, seen)
+        reply = await self._board_reply(sheet, game, words)
         same = shown is not None and (shown.round, shown.active) == (seen.round, seen.active)
         if shown is not None and same and await self._edit(sheet, shown.message, reply):
             message = shown.message
@@ -174,13 +174,11 @@ class Posts:
         receipt = await self._house.finding.last_receipt(game, "board")
         return None if receipt is None else msgspec.json.decode(receipt, type=Shown)
 
-    async def _board_reply(self, sheet: Sheet, game: Game, words: Texts, seen: View) -> Reply:
+    async def _board_reply(self, sheet: Sheet, game: Game, words: Texts) -> Reply:
         names = await self._house.names(sheet, words)
         teller = Teller(words, sheet.title, names)
-        people = [seat.user is not None for seat in sheet.seats]
-        told = [teller.latest(game, people), teller.turn(seen)]
+        content = teller.position(game, [seat.user is not None for seat in sheet.seats])
         picture = await self._house.studio.board(game, names, words.code)
-        content = "\n".join(part for part in told if part)
         return Reply(content, view(*board_buttons(words, sheet)), picture_file(picture, "board.png"))
 
     async def _over(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:

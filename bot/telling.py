@@ -27,6 +27,12 @@ class Teller:
     def who(self, seat: int) -> str:
         return f"**{self._names[seat]}**"
 
+    def position(self, game: Game, people: Sequence[bool]) -> str:
+        """What stands over a picture of the board: what happened, whose turn it is, how the seats stand."""
+        view: View = self.title.view(game.state, None)
+        told = (self.latest(game, people), self.turn(view), self.score(view))
+        return "\n".join(part for part in told if part)
+
     # ---- whose turn it is
 
     def turn(self, view: View) -> str:
@@ -34,7 +40,15 @@ class Teller:
         owed: dict[int, list[str]] = {}
         for decision in view.decisions:
             owed.setdefault(decision.seat, []).append(self.words.decision(self.title, decision.kind))
-        return "\n".join(f"▶ {self.who(seat)}: {', '.join(kinds)}" for seat, kinds in owed.items())
+        return "\n".join(
+            self.words.say("▶ {who}: {decisions}", who=self.who(seat), decisions=", ".join(kinds))
+            for seat, kinds in owed.items()
+        )
+
+    def score(self, view: View) -> str:
+        """How the seats stand, in one small line."""
+        figures = " · ".join(f"{self._names[seat]} {n}" for seat, n in enumerate(self.title.scores(view)))
+        return self.words.say("-# {score}: {figures}", score=self.words.score(self.title), figures=figures)
 
     # ---- what happened
 

@@ -227,6 +227,10 @@ class Title(ABC, Generic[S, A, V]):
     def result(self, state: S) -> Result | None:
         """The final ranking, or None while the game goes on."""
 
+    @abstractmethod
+    def scores(self, view: V) -> tuple[int, ...]:
+        """What each seat has gained so far, by seat, as all can see; the totals of the result when the game is over."""
+
     def open_ended(self, action: A) -> bool:
         """Whether the action is of a family that `legal` lists only in part, while `check` accepts every valid one."""
         return False

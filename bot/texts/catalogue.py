@@ -63,6 +63,8 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     events: dict[str, Template | None]
     decisions: dict[str, str]
     categories: dict[str, str]
+    score: str
+    """What the seats' scores count while the game goes on."""
     names: dict[str, Source] = {}
     options: dict[str, OptionText] = {}
     fields: dict[str, str] = {}

@@ -119,6 +119,10 @@ class Texts:
         """A part of the final score."""
         return self._book(title).categories[key]
 
+    def score(self, title: AnyTitle) -> str:
+        """What the running score counts, as a heading."""
+        return self._book(title).score
+
     # ---- what can be done, what was done, what happened
 
     def action(self, title: AnyTitle, action: Action, who: Who = seat_name) -> str:

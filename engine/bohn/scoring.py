@@ -3,7 +3,7 @@
 Not for the sale itself; `rules.turn` makes it.
 """
 
-from engine.bohn.state import BohnState
+from engine.bohn.state import BohnState, BohnView
 from engine.title import Rank, Result
 
 REPAYMENT = 2
@@ -29,3 +29,8 @@ def ranking(state: BohnState) -> Result:
             for seat in order
         )
     )
+
+
+def scores(view: BohnView) -> tuple[int, ...]:
+    """What each seat has in talers, its credits repaid; beans count when they are sold."""
+    return tuple(merchant.talers - REPAYMENT * merchant.credit for merchant in view.merchants)

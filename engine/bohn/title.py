@@ -33,7 +33,7 @@ from engine.bohn.board import BASE, CONTRACT, KINDS
 from engine.bohn.log import BohnStep, Steps
 from engine.bohn.rules import audit, choices, effects, hidden, refusals, turn
 from engine.bohn.rules.bargain import review
-from engine.bohn.scoring import ranking
+from engine.bohn.scoring import ranking, scores
 from engine.bohn.state import BohnState, BohnView, view_of
 from engine.chance import Stream
 from engine.errors import BadNotation, Illegal, NotYourDecision
@@ -78,6 +78,9 @@ class BohnHansa(Title[BohnState, BohnAction, BohnView]):
 
     def result(self, state: BohnState) -> Result | None:
         return ranking(state) if state.phase == "over" else None
+
+    def scores(self, view: BohnView) -> tuple[int, ...]:
+        return scores(view)
 
     def open_ended(self, action: BohnAction) -> bool:
         """Offers; and acceptances that name a payment, which may be left out where there is no choice (BH-9.7)."""

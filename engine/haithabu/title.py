@@ -89,6 +89,9 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
     def result(self, state: HaithabuState) -> Result | None:
         return ranking(state) if state.phase == "over" else None
 
+    def scores(self, view: HaithabuView) -> tuple[int, ...]:
+        return view.finished
+
     def audit(self, state: HaithabuState) -> None:
         audit(state)
 

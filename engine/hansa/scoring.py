@@ -3,7 +3,7 @@
 Not for when a game ends: `rules.py` knows.
 """
 
-from engine.hansa.state import HansaState, seats_of
+from engine.hansa.state import HansaState, HansaView, seats_of
 from engine.title import Rank, Result
 
 
@@ -17,6 +17,18 @@ def score(state: HansaState, seat: int) -> dict[str, int]:
         "ports_shared": 2 * (len(held) - alone),
         "ports_alone": 4 * alone,
     }
+
+
+def scores(view: HansaView) -> tuple[int, ...]:
+    """The same totals from what lies on the table, where nothing that counts is hidden."""
+    return tuple(_points(view, seat) for seat in range(view.seats))
+
+
+def _points(view: HansaView, seat: int) -> int:
+    player = view.players[seat]
+    held = [port.booths for port in view.ports if port.booths[seat]]
+    alone = sum(sum(booths) == booths[seat] for booths in held)
+    return len(player.face_up) + sum(1 + int(face[1]) for face in player.sold) + 2 * len(held) + 2 * alone
 
 
 def result(state: HansaState) -> Result | None:

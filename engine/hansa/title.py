@@ -65,6 +65,9 @@ class Hansa(Title[HansaState, HansaAction, HansaView]):
     def result(self, state: HansaState) -> Result | None:
         return scoring.result(state)
 
+    def scores(self, view: HansaView) -> tuple[int, ...]:
+        return scoring.scores(view)
+
     def audit(self, state: HansaState) -> None:
         states.audit(state)
 

@@ -85,6 +85,9 @@ class HansaTeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView])
     def result(self, state: TeutonicaState) -> Result | None:
         return result(state)
 
+    def scores(self, view: TeutonicaView) -> tuple[int, ...]:
+        return views.scores(view)
+
     # ---- for tests, hosts and computer players
 
     def audit(self, state: TeutonicaState) -> None:

@@ -175,3 +175,9 @@ def resample(state: TeutonicaState, seat: int | None, stream: Stream) -> Teutoni
         order = player.standing if asked else stream.choice(ORDERS)
         players.append(replace(player, plate=plate, mission=deck.pop() if player.mission else "", standing=order))
     return replace(state, players=tuple(players), markers=tuple(pool))
+
+
+def scores(view: TeutonicaView) -> tuple[int, ...]:
+    """The score track while the game goes on, everything when it is over."""
+    totals = {rank.seat: rank.total for rank in view.ranking}
+    return tuple(totals.get(seat, player.score) for seat, player in enumerate(view.players))

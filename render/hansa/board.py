@@ -5,6 +5,7 @@ Not for what never changes on the board: `map.py` keeps that.
 
 from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refill, Sail, Sell, Skip
 from engine.hansa.board import BOARD
+from engine.hansa.scoring import scores
 from engine.hansa.state import HansaView, PortView
 from engine.title import Options
 from render.canvas import Box, Point, Sheet
@@ -48,19 +49,12 @@ SAIL_PRICE = 1
 """HA-7.6."""
 
 
-def points(view: HansaView, seat: int) -> int:
-    """HA-14, from what lies on the table: the score if the game ended now."""
-    player = view.players[seat]
-    held = [port.booths for port in view.ports if port.booths[seat]]
-    alone = sum(sum(booths) == booths[seat] for booths in held)
-    return len(player.face_up) + sum(1 + int(face[1]) for face in player.sold) + 2 * len(held) + 2 * alone
-
-
 def winners(view: HansaView) -> list[int]:
     """HA-14.5, once the game is over."""
     if view.phase != "over":
         return []
-    keys = [(points(view, seat), player.in_ports) for seat, player in enumerate(view.players)]
+    points = scores(view)
+    keys = [(points[seat], player.in_ports) for seat, player in enumerate(view.players)]
     return [seat for seat, key in enumerate(keys) if key == max(keys)]
 
 
@@ -229,7 +223,7 @@ def _draw_ship(sheet: Sheet, look: Look, port: str) -> None:
 
 def _draw_seat(sheet: Sheet, look: Look, view: HansaView, seat: int, box: Box) -> None:
     theme, words, player = look.theme, look.words, view.players[seat]
-    heading = Heading(seat, look.name(seat), str(points(view, seat)), words.text("points"), view.active == seat)
+    heading = Heading(seat, look.name(seat), str(scores(view)[seat]), words.text("points"), view.active == seat)
     draw_panel(sheet, theme, box, heading)
     left, top, right, _ = box
     x = left + 16
@@ -273,7 +267,7 @@ def _legend(sheet: Sheet, look: Look) -> None:
 
 def _alt(view: HansaView, look: Look) -> list[str]:
     words = look.words
-    scores = ", ".join(f"{look.name(seat)} {points(view, seat)}" for seat in range(view.seats))
+    points = ", ".join(f"{look.name(seat)} {figure}" for seat, figure in enumerate(scores(view)))
     lying = {PORTS[port.id].name: " ".join(face for face in port.slots if face) for port in view.ports}
     at = PORTS[view.ship].name
     held = [
@@ -281,7 +275,7 @@ def _alt(view: HansaView, look: Look) -> list[str]:
         for seat, player in enumerate(view.players)
     ]
     return [
-        words.text("alt.scores", scores=scores),
+        words.text("alt.scores", scores=points),
         words.text("hansa.alt.ship", port=at),
         words.text("hansa.alt.goods", goods="; ".join(f"{port} {faces}" for port, faces in lying.items() if faces)),
         *held,

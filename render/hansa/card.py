@@ -4,10 +4,10 @@ Not for the board.
 """
 
 from engine.hansa.board import COLOURS
+from engine.hansa.scoring import scores
 from engine.hansa.state import HansaView
 from render.canvas import Sheet
 from render.card import CARD_WIDTH, draw_owner
-from render.hansa.board import points
 from render.hansa.sprites import goods
 from render.look import Look
 
@@ -49,7 +49,7 @@ def hand(view: HansaView, look: Look) -> tuple[Sheet, str]:
     sheet.text(24, top + 106, order, "sans", 25, theme.ink)
     sheet.box((CARD_WIDTH - 324, top + 26, CARD_WIDTH - 24, top + 98), fill=theme.now, radius=12)
     sheet.text(CARD_WIDTH - 302, top + 73, words.text("points"), "sans", 27, theme.now_text)
-    sheet.text(CARD_WIDTH - 44, top + 77, str(points(view, view.seat)), "serif_bold", 40, theme.now_text, "rs")
+    sheet.text(CARD_WIDTH - 44, top + 77, str(scores(view)[view.seat]), "serif_bold", 40, theme.now_text, "rs")
     alt = words.text(
         "hansa.hand_alt", faces=" ".join(player.face_up) or "–", talers=player.talers, sold=" ".join(player.sold) or "–"
     )

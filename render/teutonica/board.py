@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.teutonica.board import BOARDS, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
-from engine.teutonica.views import CityView, TeutonicaView
+from engine.teutonica.views import CityView, TeutonicaView, scores
 from render.canvas import Box, Point, Sheet
 from render.look import FLAGS, WIDTH, Look
 from render.page import (
@@ -72,8 +72,8 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(boxes):
         player = view.players[seat]
-        total = next((rank.total for rank in view.ranking if rank.seat == seat), player.score)
-        draw_desk(sheet, look, box, player, Heading(seat, look.name(seat), str(total), "", view.active == seat))
+        figure = str(scores(view)[seat])
+        draw_desk(sheet, look, box, player, Heading(seat, look.name(seat), figure, "", view.active == seat))
     _legend(sheet, look, layout)
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
@@ -285,14 +285,14 @@ def _legend(sheet: Sheet, look: Look, layout: Layout) -> None:
 def _alt(view: TeutonicaView, look: Look) -> list[str]:
     words, numbers = look.words, route_numbers(view.board)
     names = {city.id: city.name for city in BOARDS[view.board].cities}
-    scores = ", ".join(f"{look.name(seat)} {player.score}" for seat, player in enumerate(view.players))
+    points = ", ".join(f"{look.name(seat)} {figure}" for seat, figure in enumerate(scores(view)))
     markers = ", ".join(f"{numbers[road.route]} {road.marker}" for road in view.roads if road.marker)
     held: dict[int, list[str]] = {seat: [] for seat in range(view.seats)}
     for city in view.cities:
         if city.controller is not None:
             held[city.controller].append(names[city.city])
     sentences = [
-        words.text("alt.scores", scores=scores),
+        words.text("alt.scores", scores=points),
         words.text("teutonica.alt.clocks", full=view.full_cities, limit=view.full_limit, markers=view.markers),
     ]
     if markers:

@@ -83,6 +83,21 @@ def test_every_position_of_a_game_can_be_told(key: str, language: str) -> None:
             assert "**" in teller.turn(game.title.view(game.state, None))
 
 
+@pytest.mark.parametrize(("key", "line"), [
+    ("hansa", "-# Points: Anna 4 · Bert 4"),
+    ("teutonica", "-# Points de prestige : Anna 0 · Bert 0"),
+    ("bohn", "-# Talers: Anna 0 · Bert 0 · Carl 0"),
+    ("haithabu", "-# Coureurs arrivés : Anna 0 · Bert 0"),
+])  # fmt: skip
+def test_a_board_post_ends_with_the_score(key: str, line: str) -> None:
+    game = begun(key)
+    if key == "hansa":
+        for port in ("riga", "reval"):
+            game.apply(game.to_act()[0].seat, game.title.parse(f"place {port}"))
+    language = "fr" if " :" in line else "en"
+    assert Teller(texts(language), game.title, NAMES).position(game, [True] * 5).endswith(f"\n{line}")
+
+
 def test_the_end_is_told_with_places_and_parts() -> None:
     game, stream = begun("hansa"), Stream("telling", "end")
     while decisions := game.to_act():

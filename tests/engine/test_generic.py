@@ -234,6 +234,8 @@ def test_games_of_simple_players_end(variant: Variant) -> None:
     assert sorted(rank.seat for rank in result.ranking) == list(range(variant.seats))
     assert result.ranking[0].place == 1
     assert all(sum(rank.breakdown.values()) == rank.total for rank in result.ranking)
+    scores = game.title.scores(game.title.view(game.state, None))
+    assert {rank.seat: rank.total for rank in result.ranking} == dict(enumerate(scores))
     assert all(not list(game.title.legal(game.state, seat)) for seat in range(variant.seats))
     assert_sound(variant, game.state)
 
