@@ -63,7 +63,11 @@ def house_of(interaction: discord.Interaction) -> House:
 async def answer(interaction: discord.Interaction, work: Work, title: AnyTitle | None = None, game: int = 0) -> None:
     """Does the work and sends what came of it, a refusal too. Only the person who asked sees it."""
     house = house_of(interaction)
-    with structlog.contextvars.bound_contextvars(stage="command", game=game), house.metrics.stage("acknowledge"):
+    with (
+        structlog.contextvars.bound_contextvars(stage="command", game=game),
+        house.answering(),
+        house.metrics.stage("acknowledge"),
+    ):
         task = asyncio.create_task(_reply(interaction, house, work, title, game))
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
         if not done:

@@ -74,6 +74,10 @@ class Kontor(commands.AutoShardedBot):
         await self.tree.set_translator(HouseTranslator())
         await self.tree.sync()
 
+    async def hang_up(self) -> None:
+        """Takes no more interactions; what was taken can still be answered, and letters be sent."""
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
+
     async def _find_name(self, user: int) -> str | None:
         known = self.get_user(user)
         if known is None:
@@ -162,6 +166,8 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
                     ready()
                 workers.start()
                 await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                await client.hang_up()
+                await client.house.answered(GRACE)
                 await workers.stop()
             for task in (stopping, waiting):
                 task.cancel()
@@ -170,7 +176,7 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
 
 @asynccontextmanager
 async def _connected(client: Kontor, token: str) -> AsyncIterator["asyncio.Task[None]"]:
-    """The connection as a task; interactions under way may finish before it is closed."""
+    """The connection as a task, closed at the end."""
     task = asyncio.create_task(client.start(token))
     try:
         yield task

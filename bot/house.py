@@ -5,7 +5,8 @@ Not for Discord's own objects beyond reading who asks from where; and not for ru
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import cast
 
 import discord
@@ -23,6 +24,8 @@ from bot.table import Table
 from bot.texts import Texts, texts
 
 FRESH = 30.0
+HANDED_OVER = 0.05
+"""Seconds in which what Discord has just handed over surely gets to whoever answers it."""
 FindName = Callable[[int], Awaitable[str | None]]
 
 
@@ -43,7 +46,27 @@ class House:
         self.spoken: dict[int, str] = {}
         """The language of each person's Discord, as last seen."""
         self._names: dict[int, str] = {}
+        self._answering: set[asyncio.Task[object]] = set()
         self._people: dict[int, tuple[float, PersonPreferences]] = {}
+
+    # ---- what runs
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Around whatever somebody waits for an answer to."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def answered(self, most: float) -> None:
+        """When everybody who waits has their answer, or after so many seconds."""
+        await asyncio.sleep(HANDED_OVER)
+        if self._answering:
+            await asyncio.wait(set(self._answering), timeout=most)
 
     # ---- languages
 

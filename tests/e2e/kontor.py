@@ -33,6 +33,11 @@ class Kontor:
         self.process.kill()
         await self._running.aclose()
 
+    async def restart(self) -> None:
+        """After it has left by itself."""
+        await self._running.aclose()
+        await self.start()
+
     async def __aenter__(self) -> "Kontor":
         await self.start()
         return self

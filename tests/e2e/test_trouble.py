@@ -107,3 +107,26 @@ async def test_a_button_from_an_older_position_decides_nothing(kontor: Kontor, a
     with contextlib.suppress(Moved):
         await thumb.press(panel, controls(panel, "b:do:")[0])
     assert decided(folder) == before
+
+
+async def test_a_bot_that_is_asked_to_leave_answers_first(
+    kontor: Kontor, server: Server, faults: Faults, anna: Guest, folder: Path
+) -> None:
+    """SIGTERM while somebody waits for the answer to a decision: they get it, and the next start goes on."""
+    thumb = await kontor.open(anna, TITLE)
+    panel = await thumb.look("b:play:")
+    while not controls(panel, "b:do:"):
+        menu = controls(panel, "s:")[0]
+        panel = await thumb.press(panel, menu, values(panel, menu)[0])
+    slow = faults.add(Fault(r"POST .*/interactions/\d+/[^/]+/callback", 1, seconds=1.0))
+    answer = asyncio.create_task(thumb.press(panel, controls(panel, "b:do:")[0]))
+    await until(lambda: slow.met)
+    kontor.process.terminate()
+    assert "✓" in (await answer)["content"]
+    assert await asyncio.wait_for(kontor.process.wait(), 20) == 0
+    assert decided(folder) == 1
+    board = thumb.board()
+    await kontor.restart()
+    assert (await thumb.press(board, controls(board, "b:play:")[0]))["content"]
+    await thumb.play(3)
+    assert sum(1 for post in thumb.posts() if "SHA-256" in post["content"]) == 1
