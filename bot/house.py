@@ -15,13 +15,14 @@ from bot.clock import Clock
 from bot.errors import Refused
 from bot.histories import Histories
 from bot.metrics import Metrics
-from bot.preferences import PersonPreferences, ServerPreferences
+from bot.preferences import Manners, PersonPreferences, ServerPreferences, manners
 from bot.store.finding import Finding
 from bot.store.sheet import Sheet
 from bot.store.store import Store
-from bot.studio import Studio
+from bot.studio import Studio, Style
 from bot.table import Table
 from bot.texts import Texts, texts
+from render.catalogue import Language
 
 FRESH = 30.0
 HANDED_OVER = 0.05
@@ -79,13 +80,19 @@ class House:
 
     async def table_texts(self, sheet: Sheet) -> Texts:
         """The language of what everybody at the table reads."""
-        language = sheet.header.lobby.language
-        if language is None and sheet.header.guild is not None:
-            wish = await self.store.preferences.of_guild(sheet.header.guild, ServerPreferences)
-            language = wish.language
+        language = sheet.header.lobby.language or (await self.server(sheet.header.guild)).language
         return texts(language or "en")
 
-    # ---- people
+    # ---- what people have chosen
+
+    async def server(self, guild: int | None) -> ServerPreferences:
+        """What a server has chosen; outside of servers nobody has."""
+        if guild is None:
+            return ServerPreferences()
+        return await self.store.preferences.of_guild(guild, ServerPreferences)
+
+    async def manners(self, user: int, sheet: Sheet) -> Manners:
+        return manners(await self.person(user), await self.server(sheet.header.guild))
 
     async def person(self, user: int) -> PersonPreferences:
         """What a person has chosen; what they chose through another process counts half a minute later at worst."""
@@ -98,6 +105,14 @@ class House:
     async def set_person(self, user: int, wish: PersonPreferences) -> None:
         await self.store.preferences.set_user(user, wish)
         self._people[user] = self.clock.now() + FRESH, wish
+
+    async def style(self, sheet: Sheet, words: Texts, user: int | None = None) -> Style:
+        """How a picture looks to this person or, without one, to the table."""
+        server = await self.server(sheet.header.guild)
+        palette = server.palette if user is None else manners(await self.person(user), server).palette
+        return Style(names=await self.names(sheet, words), language=cast(Language, words.code), palette=palette)
+
+    # ---- people
 
     async def names(self, sheet: Sheet, words: Texts) -> tuple[str, ...]:
         """How the seats are called."""

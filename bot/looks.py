@@ -32,12 +32,13 @@ def board_buttons(words: Texts, sheet: Sheet) -> list[Press]:
     ]
 
 
-async def board(house: House, words: Texts, game: int) -> Reply:
-    """The board as it is now, in the reader's language."""
+async def board(house: House, words: Texts, game: int, user: int) -> Reply:
+    """The board as it is now, in the reader's language and palette."""
     sheet, whole = await house.histories.get(game)
-    names = await house.names(sheet, words)
-    content = Teller(words, sheet.title, names).position(whole, [seat.user is not None for seat in sheet.seats])
-    picture = await house.studio.board(whole, names, words.code)
+    style = await house.style(sheet, words, user)
+    teller = Teller(words, sheet.title, style["names"])
+    content = teller.position(whole, [seat.user is not None for seat in sheet.seats])
+    picture = await house.studio.board(whole, style)
     return Reply(content, view(*board_buttons(words, sheet)), picture_file(picture, "board.png"))
 
 
@@ -50,8 +51,8 @@ async def hand(house: House, words: Texts, game: int, user: int) -> Reply:
 
 async def hand_of(house: House, words: Texts, sheet: Sheet, seat: int) -> Reply:
     seen = sheet.title.view(sheet.state, seat)
-    names = await house.names(sheet, words)
-    picture = await house.studio.hand(sheet.title.key, seen, names, words.code)
+    style = await house.style(sheet, words, sheet.seats[seat].user)
+    picture = await house.studio.hand(sheet.title.key, seen, style)
     content = words.say("Your hand in game {number} ({title}).", number=sheet.number, title=sheet.title.name)
     if picture is None:
         content = f"{content}\n{_plainly(words, seen)}"
@@ -131,7 +132,7 @@ async def export(house: House, words: Texts, game: int) -> Reply:
 @on("board")
 async def press_board(interaction: discord.Interaction, touch: Touch) -> None:
     house = house_of(interaction)
-    await answer(interaction, lambda words: board(house, words, touch.game), game=touch.game)
+    await answer(interaction, lambda words: board(house, words, touch.game, interaction.user.id), game=touch.game)
 
 
 @on("hand")

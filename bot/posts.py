@@ -175,10 +175,10 @@ class Posts:
         return None if receipt is None else msgspec.json.decode(receipt, type=Shown)
 
     async def _board_reply(self, sheet: Sheet, game: Game, words: Texts) -> Reply:
-        names = await self._house.names(sheet, words)
-        teller = Teller(words, sheet.title, names)
+        style = await self._house.style(sheet, words)
+        teller = Teller(words, sheet.title, style["names"])
         content = teller.position(game, [seat.user is not None for seat in sheet.seats])
-        picture = await self._house.studio.board(game, names, words.code)
+        picture = await self._house.studio.board(game, style)
         return Reply(content, view(*board_buttons(words, sheet)), picture_file(picture, "board.png"))
 
     async def _over(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
@@ -187,8 +187,8 @@ class Posts:
         result = game.result()
         assert result is not None
         title, number = sheet.title, sheet.number
-        names = await self._house.names(sheet, words)
-        teller = Teller(words, title, names)
+        style = await self._house.style(sheet, words)
+        teller = Teller(words, title, style["names"])
         winners = " · ".join(teller.who(seat) for seat in result.winners)
         lines = [
             words.say(
@@ -198,8 +198,8 @@ class Posts:
             words.say("The seed was `{seed}`.", seed=letter.payload["seed"]),
         ]
         seen = title.view(game.state, None)
-        board = await self._house.studio.board(game, names, words.code)
-        score = await self._house.studio.score(title.key, seen, result, names, words.code)
+        board = await self._house.studio.board(game, style)
+        score = await self._house.studio.score(title.key, seen, result, style)
         buttons = view(
             button("rematch", words.say("Rematch"), number, style=GOOD),
             button("log", words.say("Log"), number),
@@ -255,9 +255,8 @@ class Posts:
         seat, user = self._receiver(letter, sheet)
         if user is None:
             return None
-        wish = await self._house.person(user)
         message, version = self._hands.get((sheet.number, user), (None, -1))
-        if not wish.private or wish.closed or version >= sheet.version:
+        if version >= sheet.version or not (await self._house.manners(user, sheet)).private:
             return None
         reply = await hand_of(self._house, await self._person_texts(user, sheet), sheet, seat)
         files = [attachment.file() for attachment in reply.files]
@@ -277,14 +276,14 @@ class Posts:
         seat, user = self._receiver(letter, sheet)
         if user is None or seat not in sheet.owed():
             return None
-        wish = await self._house.person(user)
-        if wish.ping == "none":
+        ping = (await self._house.manners(user, sheet)).ping
+        if ping == "none":
             return None
-        own = await self._person_texts(user, sheet) if wish.ping == "dm" else words
+        own = await self._person_texts(user, sheet) if ping == "dm" else words
         seen: View = sheet.title.view(sheet.state, None)
         kinds = [own.decision(sheet.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
         place = f"<#{sheet.header.channel}>"
-        if wish.ping == "dm" and not wish.closed:
+        if ping == "dm":
             text = own.say(
                 "**{title}**, game {number} in {place}: it is up to you: {decisions}.",
                 title=sheet.title.name,

@@ -8,7 +8,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
+from typing import TypedDict
 
 import structlog
 
@@ -18,12 +18,21 @@ from engine.game import Game
 from engine.title import Result, View
 from render.catalogue import Language
 from render.look import Picture
+from render.theme import ThemeName
 
 log = structlog.get_logger(__name__)
 
 THREADS = 1
 """Painting is mostly Python: a second thread would draw hardly more, and everybody would wait longer for an answer."""
 GIVE_WAY = 0.0005
+
+
+class Style(TypedDict):
+    """How pictures of one game look to one reader, or to the table."""
+
+    names: Sequence[str]
+    language: Language
+    palette: ThemeName
 
 
 class Studio:
@@ -35,20 +44,18 @@ class Studio:
         sys.setswitchinterval(GIVE_WAY)
         self._metrics = metrics
 
-    async def board(self, game: Game, names: Sequence[str], language: str) -> Picture | None:
+    async def board(self, game: Game, style: Style) -> Picture | None:
         """The table as all see it, with what just happened."""
         title = game.title
         view, latest = title.view(game.state, None), render.latest_of(game)
-        return await self._draw(
-            lambda: render.paint(title.key, view, names=names, latest=latest, language=cast(Language, language))
-        )
+        return await self._draw(lambda: render.paint(title.key, view, latest=latest, **style))
 
-    async def hand(self, key: str, view: View, names: Sequence[str], language: str) -> Picture | None:
+    async def hand(self, key: str, view: View, style: Style) -> Picture | None:
         """What only the view's seat may see."""
-        return await self._draw(lambda: render.hand(key, view, names=names, language=cast(Language, language)))
+        return await self._draw(lambda: render.hand(key, view, **style))
 
-    async def score(self, key: str, view: View, result: Result, names: Sequence[str], language: str) -> Picture | None:
-        return await self._draw(lambda: render.score(key, view, result, names=names, language=cast(Language, language)))
+    async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
+        return await self._draw(lambda: render.score(key, view, result, **style))
 
     async def _draw(self, paint: Callable[[], Picture]) -> Picture | None:
         with self._metrics.stage("draw"):

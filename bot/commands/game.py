@@ -170,7 +170,8 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(name=named("/game board"), description=about("See the board as it is now"))
     async def board(self, interaction: discord.Interaction) -> None:
-        await _here(interaction, lambda words, game: looks.board(house_of(interaction), words, game), live=False)
+        house, user = house_of(interaction), interaction.user.id
+        await _here(interaction, lambda words, game: looks.board(house, words, game, user), live=False)
 
     @app_commands.command(name=named("/game hand"), description=about("See your own cards; nobody else does"))
     async def hand(self, interaction: discord.Interaction) -> None:

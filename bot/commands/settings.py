@@ -1,4 +1,4 @@
-"""/settings: what a server and a person choose for themselves: language, private messages, how to be called.
+"""/settings: what a server and a person choose for themselves: language, palette, private messages, how to be called.
 
 Not for settings of the house (`bot.settings`) and not for options of a game.
 """
@@ -10,14 +10,24 @@ from discord import app_commands
 from bot.answers import Reply, answer, house_of
 from bot.commands.game import language_choices, own_name
 from bot.errors import Refused
-from bot.preferences import PINGS, PersonPreferences, Ping, ServerPreferences
+from bot.preferences import PALETTES, PINGS, PersonPreferences, Ping, ServerPreferences, manners
 from bot.texts import Texts, texts
 from bot.translator import about, named
+from render.theme import ThemeName
 
 PING_NAMES: dict[Ping, app_commands.locale_str] = {
     "mention": about("in the channel"),
     "dm": about("by private message"),
     "none": about("not at all"),
+}
+PALETTE_NAMES: dict[ThemeName, app_commands.locale_str] = {"day": about("day (light)"), "night": about("night (dark)")}
+
+_NAMES = {
+    "language": named("/game language"),
+    "palette": named("/settings palette"),
+    "private": named("/settings private"),
+    "ping": named("/settings ping"),
+    "reset": named("/settings reset"),
 }
 
 
@@ -25,67 +35,109 @@ def ping_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=PING_NAMES[ping], value=ping) for ping in PINGS]
 
 
+def palette_choices() -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=PALETTE_NAMES[palette], value=palette) for palette in PALETTES]
+
+
+def _given(**wishes: object) -> dict[str, object]:
+    """What was said; the rest stays as it is."""
+    return {name: wish for name, wish in wishes.items() if wish is not None}
+
+
 class SettingsGroup(app_commands.Group):
     """/settings."""
 
     def __init__(self) -> None:
-        super().__init__(name=named("/settings"), description=about("Language, private messages, pings"))
+        super().__init__(name=named("/settings"), description=about("Language, palette, private messages, pings"))
 
     @app_commands.command(name=named("/settings me"), description=about("What you choose for yourself"))
-    @app_commands.rename(
-        language=named("/game language"), private=named("/settings private"), ping=named("/settings ping")
-    )
+    @app_commands.rename(**_NAMES)
     @app_commands.describe(
         language=about("The language of what only you see"),
+        palette=about("The colours of pictures that only you see"),
         private=about("Whether your cards come by private message, too"),
         ping=about("How you are called when it is up to you"),
+        reset=about("Back to what the server has chosen, before the rest of this command"),
     )
-    @app_commands.choices(language=language_choices(), ping=ping_choices())
+    @app_commands.choices(language=language_choices(), palette=palette_choices(), ping=ping_choices())
     async def me(
         self,
         interaction: discord.Interaction,
         language: str | None = None,
+        palette: str | None = None,
         private: bool | None = None,
         ping: str | None = None,
+        reset: bool = False,
     ) -> None:
         async def work(words: Texts) -> Reply:
             house, user = house_of(interaction), interaction.user.id
-            wish = await house.person(user)
-            if language is not None:
-                wish = msgspec.structs.replace(wish, language=language)
+            before = PersonPreferences() if reset else await house.person(user)
+            wishes = _given(language=language, palette=palette, private=private, ping=ping)
             if private is not None:  # whoever asks for them again gets them tried again
-                wish = msgspec.structs.replace(wish, private=private, closed=False)
-            if ping is not None:
-                wish = msgspec.structs.replace(wish, ping=msgspec.convert(ping, Ping))
+                wishes["closed"] = False
+            wish = msgspec.convert(msgspec.structs.asdict(before) | wishes, PersonPreferences)
             await house.set_person(user, wish)
-            return Reply(_person(texts(wish.language) if wish.language else words, wish))
+            server = await house.server(interaction.guild_id)
+            return Reply(_person(texts(wish.language) if wish.language else words, wish, server))
 
         await answer(interaction, work)
 
     @app_commands.command(name=named("/settings server"), description=about("What is chosen for this server"))
-    @app_commands.rename(language=named("/game language"))
-    @app_commands.describe(language=about("The language of what everybody sees"))
-    @app_commands.choices(language=language_choices())
+    @app_commands.rename(**_NAMES)
+    @app_commands.describe(
+        language=about("The language of what everybody sees"),
+        palette=about("The colours of pictures that everybody sees"),
+        private=about("Whether cards come by private message, too, unless people choose otherwise"),
+        ping=about("How people are called, unless they choose otherwise"),
+        reset=about("Back to how it was at first, before the rest of this command"),
+    )
+    @app_commands.choices(language=language_choices(), palette=palette_choices(), ping=ping_choices())
     @app_commands.guild_only()
-    async def server(self, interaction: discord.Interaction, language: str) -> None:
+    async def server(
+        self,
+        interaction: discord.Interaction,
+        language: str | None = None,
+        palette: str | None = None,
+        private: bool | None = None,
+        ping: str | None = None,
+        reset: bool = False,
+    ) -> None:
         async def work(words: Texts) -> Reply:
             if interaction.guild_id is None:
                 raise Refused("There is no server here.")
+            house = house_of(interaction)
+            before = await house.server(interaction.guild_id)
+            wishes = _given(language=language, palette=palette, private=private, ping=ping)
+            if not wishes and not reset:
+                return Reply(_server(words, before))
             if not interaction.permissions.manage_guild:
                 raise Refused("Only those who may manage this server can choose for it.")
-            await house_of(interaction).store.preferences.set_guild(interaction.guild_id, ServerPreferences(language))
-            return Reply(words.say("This server reads {language} now.", language=own_name(language)))
+            before = ServerPreferences() if reset else before
+            wish = msgspec.convert(msgspec.structs.asdict(before) | wishes, ServerPreferences)
+            await house.store.preferences.set_guild(interaction.guild_id, wish)
+            return Reply(_server(words, wish))
 
         await answer(interaction, work)
 
 
-def _person(words: Texts, wish: PersonPreferences) -> str:
-    """What is in force now."""
+def _person(words: Texts, wish: PersonPreferences, server: ServerPreferences) -> str:
+    """What is in force here for somebody."""
     spoken = own_name(wish.language) if wish.language else words.say("as in your Discord")
-    private = words.say("yes") if wish.private else words.say("no")
+    now = manners(wish, server)
+    return _list(words, spoken, now.palette, now.private, now.ping)
+
+
+def _server(words: Texts, wish: ServerPreferences) -> str:
+    """What is in force for all who have not chosen."""
+    spoken = own_name(wish.language) if wish.language else words.say("as the server has it in Discord")
+    return _list(words, spoken, wish.palette, wish.private, wish.ping)
+
+
+def _list(words: Texts, language: str, palette: ThemeName, private: bool, ping: Ping) -> str:
     return words.say(
-        "Language: {language}. Private messages: {private}. You are called: {ping}.",
-        language=spoken,
-        private=private,
-        ping=words.say(PING_NAMES[wish.ping].message),
+        "Language: {language}. Palette: {palette}. Private messages: {private}. Calls: {ping}.",
+        language=language,
+        palette=words.say(PALETTE_NAMES[palette].message),
+        private=words.say("yes") if private else words.say("no"),
+        ping=words.say(PING_NAMES[ping].message),
     )

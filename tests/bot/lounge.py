@@ -4,7 +4,7 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 """
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import discord
@@ -19,7 +19,7 @@ from bot.panel import label_of, marks_of
 from bot.settings import Settings
 from bot.store.sheet import Sheet
 from bot.store.store import Store, open_store
-from bot.studio import Studio
+from bot.studio import Studio, Style
 from bot.texts import texts
 from engine.chance import Stream
 from engine.game import Game
@@ -201,14 +201,18 @@ def shown(result: InteractionResult) -> ResponseMessage:
 class BlankStudio(Studio):
     """Draws nothing, quickly; what a picture would hold is noted in its place."""
 
-    async def board(self, game: Game, names: Sequence[str], language: str) -> Picture | None:
-        return Picture(b"board", f"board {game.version} {language} {' '.join(names)}")
+    async def board(self, game: Game, style: Style) -> Picture | None:
+        return Picture(b"board", f"board {game.version} {_told(style)} {' '.join(style['names'])}")
 
-    async def hand(self, key: str, view: View, names: Sequence[str], language: str) -> Picture | None:
-        return Picture(b"hand", f"hand of {view.seat} {language}")
+    async def hand(self, key: str, view: View, style: Style) -> Picture | None:
+        return Picture(b"hand", f"hand of {view.seat} {_told(style)}")
 
-    async def score(self, key: str, view: View, result: Result, names: Sequence[str], language: str) -> Picture | None:
-        return Picture(b"score", f"score {language}")
+    async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
+        return Picture(b"score", f"score {_told(style)}")
+
+
+def _told(style: Style) -> str:
+    return f"{style['language']} {style['palette']}"
 
 
 @asynccontextmanager

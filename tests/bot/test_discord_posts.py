@@ -6,8 +6,10 @@ Not for answers to commands. simcord's Discord drives the real bot.
 import io
 from pathlib import Path
 
+import discord
 import msgspec
 import pytest
+import simcord
 from PIL import Image
 from sqlalchemy import select
 
@@ -154,7 +156,7 @@ async def test_my_hand_is_the_pressers_own(lounge: Lounge) -> None:
     await lounge.started("bohn", lounge.bert, lounge.carl)
     for seat, person in enumerate((lounge.anna, lounge.bert, lounge.carl)):
         (file,) = shown(await person.click(lounge.board(), label="My hand")).attachments
-        assert file.description == f"hand of {seat} en"
+        assert file.description == f"hand of {seat} en day"
 
 
 async def test_who_wants_no_private_messages_or_pings_gets_none(lounge: Lounge) -> None:
@@ -164,6 +166,33 @@ async def test_who_wants_no_private_messages_or_pings_gets_none(lounge: Lounge) 
     assert pings(lounge) == [lounge.anna.mention]
     assert lounge.private(lounge.bert) == []
     assert any("it is up to you" in message.content for message in lounge.private(lounge.carl))
+
+
+async def test_a_server_chooses_for_those_who_have_not(lounge: Lounge) -> None:
+    boss = _boss(lounge)
+    await boss.slash(lounge.channel, "settings server", private=False, ping="none", palette="night")
+    await lounge.bert.slash(lounge.channel, "settings me", private=True, ping="mention", palette="day")
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    assert pings(lounge) == [lounge.bert.mention]
+    assert lounge.private(lounge.anna) == lounge.private(lounge.carl) == []
+    assert [each.attachments[0].description for each in lounge.private(lounge.bert)] == ["hand of 1 en day"]
+    assert "en night" in str(lounge.board().attachments[0].description)
+    for person, palette in ((lounge.anna, "night"), (lounge.bert, "day")):
+        for label in ("Board", "My hand"):
+            (file,) = shown(await person.click(lounge.board(), label=label)).attachments
+            assert f"en {palette}" in str(file.description)
+    answer = shown(await lounge.bert.slash(lounge.channel, "settings me", reset=True)).content
+    assert answer == "Language: as in your Discord. Palette: night (dark). Private messages: no. Calls: not at all."
+    answer = shown(await lounge.anna.slash(lounge.channel, "settings server")).content
+    assert "Palette: night (dark). Private messages: no. Calls: not at all." in answer
+    answer = shown(await boss.slash(lounge.channel, "settings server", reset=True, palette="day")).content
+    assert "Palette: day (light). Private messages: yes. Calls: in the channel." in answer
+
+
+def _boss(lounge: Lounge) -> simcord.MemberActor:
+    """Somebody who may manage the server."""
+    role = lounge.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    return lounge.guild.add_member(lounge.env.create_user("boss"), roles=[role])
 
 
 # ---- languages
@@ -194,13 +223,9 @@ async def test_a_whole_table_in_french(lounge: Lounge) -> None:
 
 
 async def test_only_who_manages_the_server_chooses_for_it(lounge: Lounge) -> None:
-    import discord
-
     refused = await lounge.anna.slash(lounge.channel, "settings server", language="fr")
     assert "manage this server" in shown(refused).content
-    role = lounge.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = lounge.guild.add_member(lounge.env.create_user("boss"), roles=[role])
-    assert "français" in shown(await boss.slash(lounge.channel, "settings server", language="fr")).content
+    assert "français" in shown(await _boss(lounge).slash(lounge.channel, "settings server", language="fr")).content
 
 
 @pytest.mark.parametrize("key", KEYS)
