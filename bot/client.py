@@ -16,7 +16,7 @@ import structlog
 from discord.ext import commands
 
 # Importing a part registers its components.
-from bot import lobby, logs, looks, panel
+from bot import lobby, logs, looks, panel, setup
 from bot.clock import Clock, WallClock
 from bot.commands import play
 from bot.commands.game import GameGroup
@@ -35,7 +35,7 @@ from bot.translator import HouseTranslator
 
 log = structlog.get_logger(__name__)
 
-PARTS = (lobby, looks, panel)
+PARTS = (lobby, looks, panel, setup)
 HOUR = 3600.0
 GRACE = 10.0
 """Seconds that what runs may take to finish when the process is asked to leave."""

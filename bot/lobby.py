@@ -1,58 +1,21 @@
-"""Before and around a game: the lobby post with its buttons, the set-up panel, going back by consent, a rematch.
+"""Before and around a game: the lobby post with its buttons, going back by consent, a rematch.
 
-Not for who may do what: the table says so.
+Not for who may do what (the table says so) and not for the set-up panel: `bot.setup`.
 """
 
-from types import UnionType
-from typing import Literal, Union, get_args, get_origin
-
 import discord
-import msgspec
 
-from bot import components
 from bot.answers import Reply, answer, house_of
-from bot.components import BAD, GOOD, MAIN, Touch, button, menu, on, view
+from bot.components import BAD, GOOD, MAIN, Touch, button, on, view
 from bot.errors import Refused
 from bot.house import House
+from bot.setup import HOUR, pace_text
 from bot.store.sheet import Sheet
 from bot.table import Applied
 from bot.table.seating import Opening, seat_limit
 from bot.texts import LANGUAGES, Texts
-from engine.title import AnyTitle
 
 COMPUTER = "simple"
-OptionValue = str | int | bool
-
-
-def option_values(title: AnyTitle) -> dict[str, tuple[OptionValue, ...]]:
-    """What each option of a title can be, its default first; read from the types of its options."""
-    found: dict[str, tuple[OptionValue, ...]] = {}
-    for field in msgspec.structs.fields(title.options_type):
-        values = _values(field.type)
-        default = field.default
-        found[field.name] = tuple(sorted(values, key=lambda value: value != default))
-    return found
-
-
-def _values(kind: object) -> tuple[OptionValue, ...]:
-    if kind is bool:
-        return (False, True)
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    if get_origin(kind) in (Union, UnionType):
-        return tuple(value for part in get_args(kind) for value in _values(part))
-    return ()
-
-
-def read_option(title: AnyTitle, name: str, text: str) -> OptionValue:
-    """The value a text stands for; Refused with what there is if it stands for none."""
-    options = option_values(title)
-    if name not in options:
-        raise Refused("{title} has no option “{name}”.", title=title.name, name=name)
-    for value in options[name]:
-        if str(value).lower() == text.lower():
-            return value
-    raise Refused("“{value}” is no value of the option “{name}”.", value=text, name=name)
 
 
 # ---- what it shows
@@ -78,9 +41,15 @@ async def lobby_text(house: House, words: Texts, sheet: Sheet) -> str:
             for name, value in sheet.header.options.items()
         ]
         lines.append("⚙ " + ", ".join(parts))
-    shuffle = sheet.header.lobby.shuffle
-    lines.append(words.say("The seats are drawn at the start.") if shuffle else words.say("People sit in this order."))
-    return "\n".join(lines)
+    lobby, pace = sheet.header.lobby, sheet.header.pace
+    manner = [
+        words.say("The seats are drawn at the start.") if lobby.shuffle else words.say("People sit in this order.")
+    ]
+    if lobby.full_starts:
+        manner.append(words.say("The game starts when all seats are taken."))
+    if pace is not None:
+        manner.append(words.say("Time to think: {pace}.", pace=pace_text(words, pace / HOUR)))
+    return "\n".join([*lines, " ".join(manner)])
 
 
 def lobby_buttons(words: Texts, sheet: Sheet) -> discord.ui.View:
@@ -93,24 +62,6 @@ def lobby_buttons(words: Texts, sheet: Sheet) -> discord.ui.View:
         button("nocomputer", words.say("Remove a computer"), number, row=1),
         button("setup", words.say("Set up"), number, row=1),
     )
-
-
-def setup_panel(words: Texts, sheet: Sheet) -> Reply:
-    """A menu for each option, as many as fit, and the order of seats; a change counts at once."""
-    title, number = sheet.title, sheet.number
-    items: list[components.Choose] = []
-    for name, values in option_values(title).items():
-        if len(values) < 2:
-            continue
-        current = sheet.header.options.get(name, values[0])
-        choices = [
-            (str(value), f"{words.option(title, name)}: {words.option_value(title, name, value)}") for value in values
-        ]
-        items.append(menu("option", words.option(title, name), choices, number, 0, name, chosen=str(current)))
-    order = [("yes", words.say("The seats are drawn at the start.")), ("no", words.say("People sit in this order."))]
-    chosen = "yes" if sheet.header.lobby.shuffle else "no"
-    items = [*items[:4], menu("order", words.say("Seats"), order, number, chosen=chosen)]
-    return Reply(words.say("Set up game {number}.", number=number), view(*items), instead=True)
 
 
 # ---- what people do
@@ -166,41 +117,6 @@ async def press_no_computer(interaction: discord.Interaction, touch: Touch) -> N
     async def work(words: Texts) -> Reply:
         await house_of(interaction).table.unseat_computer(touch.game, interaction.user.id, str(interaction.id))
         return Reply(words.say("A computer leaves game {number}.", number=touch.game))
-
-    await answer(interaction, work, game=touch.game)
-
-
-@on("setup")
-async def press_setup(interaction: discord.Interaction, touch: Touch) -> None:
-    async def work(words: Texts) -> Reply:
-        shown = setup_panel(words, await house_of(interaction).table.sheet(touch.game))
-        return Reply(shown.content, shown.view)
-
-    await answer(interaction, work, game=touch.game)
-
-
-@on("option")
-async def choose_option(interaction: discord.Interaction, touch: Touch) -> None:
-    table = house_of(interaction).table
-
-    async def work(words: Texts) -> Reply:
-        sheet = await table.sheet(touch.game)
-        options = sheet.header.options | {touch.rest: read_option(sheet.title, touch.rest, touch.values[0])}
-        await table.arrange(touch.game, interaction.user.id, options, interaction=str(interaction.id))
-        return setup_panel(words, await table.sheet(touch.game))
-
-    await answer(interaction, work, game=touch.game)
-
-
-@on("order")
-async def choose_order(interaction: discord.Interaction, touch: Touch) -> None:
-    table = house_of(interaction).table
-
-    async def work(words: Texts) -> Reply:
-        sheet = await table.sheet(touch.game)
-        lobby = msgspec.structs.replace(sheet.header.lobby, shuffle=touch.values[0] == "yes")
-        await table.arrange(touch.game, interaction.user.id, lobby=lobby, interaction=str(interaction.id))
-        return setup_panel(words, await table.sheet(touch.game))
 
     await answer(interaction, work, game=touch.game)
 

@@ -5,7 +5,6 @@ Not for play (`play.py`) and not for who may do what (the table).
 
 from collections.abc import Awaitable, Callable
 
-import babel
 import discord
 from discord import app_commands
 
@@ -13,12 +12,14 @@ from bot import lobby, looks
 from bot.answers import Reply, answer, house_of
 from bot.components import GOOD, button, view
 from bot.errors import Refused
-from bot.lobby import language_of, open_game, option_values, read_option
+from bot.lobby import language_of, open_game
 from bot.matching import Candidate, best
 from bot.panel import decide, panel
+from bot.setup import option_values, read_option
 from bot.store.sheet import Lobby
 from bot.table.seating import Opening
 from bot.texts import LANGUAGES, Texts
+from bot.texts.grammar import own_name
 from bot.translator import about, named
 from engine.policies import POLICIES
 from engine.registry import title as find_title
@@ -36,11 +37,6 @@ def title_choices() -> Choices:
 
 def language_choices() -> Choices:
     return [app_commands.Choice(name=own_name(code), value=code) for code in LANGUAGES]
-
-
-def own_name(code: str) -> str:
-    """How a language calls itself."""
-    return str(babel.Locale.parse(code).display_name)
 
 
 def read_options(title: AnyTitle, line: str) -> dict[str, object]:

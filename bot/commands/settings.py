@@ -8,10 +8,11 @@ import msgspec
 from discord import app_commands
 
 from bot.answers import Reply, answer, house_of
-from bot.commands.game import language_choices, own_name
+from bot.commands.game import language_choices
 from bot.errors import Refused
 from bot.preferences import PALETTES, PINGS, PersonPreferences, Ping, ServerPreferences, manners
 from bot.texts import Texts, texts
+from bot.texts.grammar import own_name
 from bot.translator import about, named
 from render.theme import ThemeName
 

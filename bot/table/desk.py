@@ -5,15 +5,15 @@ Not for Discord: people are numbers here, and what they are told leaves through 
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
 from bot.store.games import Applied, Games, Objects
-from bot.store.sheet import Lobby, Sheet
+from bot.store.sheet import Sheet
 from bot.store.timers import Timer, Timers
 from bot.table import playing, seating
-from bot.table.seating import Opening
+from bot.table.seating import Opening, Plan
 from engine import record
 from engine.errors import Stale
 from engine.record import Record
@@ -55,15 +55,8 @@ class Table:
     async def unseat_computer(self, game: int, by: int, interaction: str | None = None) -> Applied:
         return await self._change(game, interaction, lambda sheet: seating.unseat_computer(sheet, by))
 
-    async def arrange(
-        self,
-        game: int,
-        by: int,
-        options: Mapping[str, object] | None = None,
-        lobby: Lobby | None = None,
-        interaction: str | None = None,
-    ) -> Applied:
-        return await self._change(game, interaction, lambda sheet: seating.arrange(sheet, by, options, lobby))
+    async def arrange(self, game: int, by: int, plan: Plan, interaction: str | None = None) -> Applied:
+        return await self._change(game, interaction, lambda sheet: seating.arrange(sheet, by, plan))
 
     async def start(self, game: int, by: int, interaction: str | None = None) -> Applied:
         now = self._clock.now()

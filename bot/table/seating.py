@@ -6,6 +6,7 @@ Not for decisions in the game: `playing.py` has them.
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.errors import Refused
 from bot.store.sheet import Header, Lobby, Seat, Sheet, Snapshot
@@ -36,13 +37,20 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """The policies of computers that sit down at once."""
 
 
+class Plan(msgspec.Struct, frozen=True):
+    """What is to change before the start; what is not said stays as it is."""
+
+    options: Mapping[str, object] | None = None
+    lobby: Lobby | None = None
+    pace: float | UnsetType | None = UNSET
+
+
 def open_game(opening: Opening, seed: str, now: float) -> Sheet:
     """A new sheet with its owner on the first seat."""
     title = find_title(opening.title)
     _check_options(title, opening.options)
     _check_limit(title, opening.lobby.limit)
-    if opening.pace is not None and opening.pace <= 0:
-        raise Refused("The time for a decision must be more than nothing.")
+    _check_pace(opening.pace)
     header = Header(
         title.key, dict(opening.options), opening.guild, opening.channel, opening.owner, opening.pace, seed, now
     )
@@ -76,6 +84,11 @@ def _check_limit(title: AnyTitle, limit: int | None) -> None:
         )
 
 
+def _check_pace(pace: float | None) -> None:
+    if pace is not None and pace <= 0:
+        raise Refused("The time for a decision must be more than nothing.")
+
+
 def tell_lobby(sheet: Sheet) -> None:
     sheet.tell("channel", "lobby", seats=msgspec.to_builtins(sheet.seats), status=sheet.status)
 
@@ -94,20 +107,24 @@ def seat_limit(sheet: Sheet) -> int:
     return sheet.header.lobby.limit or sheet.title.seats[1]
 
 
-def arrange(sheet: Sheet, by: int, options: Mapping[str, object] | None, lobby: Lobby | None) -> None:
+def arrange(sheet: Sheet, by: int, plan: Plan) -> None:
     """The owner changes the options of the game, or how people gather for it, before the start."""
     _check_open(sheet)
     _check_owner(sheet, by)
-    if options is not None:
-        _check_options(sheet.title, options)
-        sheet.header.options = dict(options)
-    if lobby is not None:
-        _check_limit(sheet.title, lobby.limit)
-        if lobby.limit is not None and lobby.limit < len(sheet.seats):
+    if plan.options is not None:
+        _check_options(sheet.title, plan.options)
+        sheet.header.options = dict(plan.options)
+    if plan.lobby is not None:
+        limit = plan.lobby.limit
+        _check_limit(sheet.title, limit)
+        if limit is not None and limit < len(sheet.seats):
             raise Refused(
                 "{count} seats of game {number} are taken already.", count=len(sheet.seats), number=sheet.number
             )
-        sheet.header.lobby = lobby
+        sheet.header.lobby = plan.lobby
+    if not isinstance(plan.pace, UnsetType):
+        _check_pace(plan.pace)
+        sheet.header.pace = plan.pace
     tell_lobby(sheet)
 
 

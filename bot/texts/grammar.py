@@ -6,6 +6,8 @@ Not for words: the catalogues have them.
 import re
 from collections.abc import Sequence
 
+from babel import Locale
+
 LANGUAGES = ("en", "fr")
 """The languages that are complete; English is the one that all templates in the code are written in."""
 
@@ -51,3 +53,8 @@ class French(Grammar):
 
 
 GRAMMARS: dict[str, Grammar] = {"en": Grammar(), "fr": French()}
+
+
+def own_name(code: str) -> str:
+    """How a language calls itself."""
+    return str(Locale.parse(code).display_name)

@@ -5,6 +5,7 @@ Not for play. simcord's Discord drives the real bot.
 
 import discord
 
+from bot.store.sheet import Lobby
 from tests.bot.lounge import Lounge, labels, parts, shown
 
 
@@ -80,14 +81,54 @@ async def test_the_set_up_panel_changes_options_for_the_owner_only(lounge: Loung
     await lounge.opened("haithabu", lounge.bert)
     await lounge.settle()
     panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
-    traps, order = (str(part["custom_id"]) for part in parts(panel))
+    traps, order, *_ = (str(part["custom_id"]) for part in parts(panel))
     theirs = shown(await lounge.bert.click(lounge.posts()[0], label="Set up"))
     assert "Only the person who opened" in shown(await lounge.bert.select(theirs, ["True"], custom_id=traps)).content
     await lounge.anna.select(panel, ["True"], custom_id=traps)
-    await lounge.anna.select(panel, ["yes"], custom_id=order)
+    await lounge.anna.select(panel, ["True"], custom_id=order)
     sheet = await lounge.sheet()
     assert sheet.header.options == {"traps": True}
     assert sheet.header.lobby.shuffle
+
+
+async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> None:
+    await lounge.opened("teutonica", lounge.bert)
+    await lounge.settle()
+    panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
+    wanted = {
+        "option.edition": "2009", "option.board": "league", "option.missions": "True", "option.favours": "False",
+        "option.provinces": "literal", "option.stall": "40", "order": "True", "seats": "3", "language": "fr",
+        "full": "True", "pace": "24",
+    }  # fmt: skip
+    met = []
+    while True:
+        for menu in [str(part["custom_id"]) for part in parts(panel) if "options" in part]:
+            name = menu.rpartition("/")[2]
+            met.append(name)
+            panel = shown(await lounge.anna.select(panel, [wanted[name]], custom_id=menu))
+            assert panel.content == "Set up game 1.", panel.content
+        more = [label for label in labels(panel) if label.startswith("More")]
+        if not more:
+            break
+        panel = shown(await lounge.anna.click(panel, label=more[0]))
+    assert met == list(wanted)
+    header = (await lounge.sheet()).header
+    assert header.options == {
+        "edition": "2009", "board": "league", "missions": True, "favours": False, "provinces": "literal", "stall": 40,
+    }  # fmt: skip
+    assert header.lobby == Lobby(limit=3, language="fr", shuffle=True, full_starts=True)
+    assert header.pace == 24 * 3600
+    assert labels(shown(await lounge.anna.click(panel, label="◀")))
+    await lounge.settle()
+    (post,) = lounge.posts()
+    assert "24 h par décision" in post.content
+
+
+async def test_a_free_number_can_be_any(lounge: Lounge) -> None:
+    await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="stall=7")
+    assert (await lounge.sheet()).header.options == {"stall": 7}
+    wrong = await lounge.bert.slash(lounge.channel, "game new", title="teutonica", options="stall=-7")
+    assert "“-7” is no value of the option “stall”: 20, 0, 10, 40." in shown(wrong).content
 
 
 async def test_a_full_table_starts_by_itself_if_that_was_wanted(lounge: Lounge) -> None:

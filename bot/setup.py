@@ -1,0 +1,190 @@
+"""Setting up a game before it starts: the options of its title and how people gather, as text and on a panel of menus.
+
+Not for what may be combined (the title says so) and not for who may change it (the table does).
+"""
+
+from collections.abc import Callable, Sequence
+from types import UnionType
+from typing import Annotated, Literal, NamedTuple, Union, get_args, get_origin
+
+import discord
+import msgspec
+
+from bot.answers import Reply, answer, house_of
+from bot.components import Choose, Press, Touch, button, menu, on, view
+from bot.errors import Refused
+from bot.store.sheet import Lobby, Sheet
+from bot.table.seating import Plan
+from bot.texts import LANGUAGES, Texts
+from bot.texts.grammar import own_name
+from engine.title import AnyTitle
+
+OptionValue = str | int | bool
+HOUR = 3600
+PACES = (1, 4, 12, 24, 48, 72, 168)
+"""Hours that are offered for a decision; the command takes any."""
+MENUS = 4
+"""On a page: the fifth row has the buttons to the other pages."""
+NONE = "-"
+
+
+# ---- the options of a title
+
+
+def option_values(title: AnyTitle) -> dict[str, tuple[OptionValue, ...]]:
+    """What each option of a title can be, its default first; of a free number, a few that make sense."""
+    found: dict[str, tuple[OptionValue, ...]] = {}
+    for field in msgspec.structs.fields(title.options_type):
+        default = field.default
+        values = (default, 0, default // 2, default * 2) if _is_number(field.type) else _values(field.type)
+        found[field.name] = tuple(dict.fromkeys(sorted(values, key=lambda value: value != default)))
+    return found
+
+
+def _is_number(kind: object) -> bool:
+    return kind is int or (get_origin(kind) is Annotated and get_args(kind)[0] is int)
+
+
+def _values(kind: object) -> tuple[OptionValue, ...]:
+    if kind is bool:
+        return (False, True)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return tuple(value for part in get_args(kind) for value in _values(part))
+    return ()
+
+
+def read_option(title: AnyTitle, name: str, text: str) -> OptionValue:
+    """The value a text stands for; Refused with what there is if it stands for none."""
+    options = option_values(title)
+    if name not in options:
+        raise Refused("{title} has no option “{name}”.", title=title.name, name=name)
+    for value in options[name]:
+        if str(value).lower() == text.lower():
+            return value
+    (kind,) = (field.type for field in msgspec.structs.fields(title.options_type) if field.name == name)
+    if _is_number(kind) and text.isdecimal():
+        return int(text)
+    values = ", ".join(str(value) for value in options[name])
+    raise Refused("“{value}” is no value of the option “{name}”: {values}.", value=text, name=name, values=values)
+
+
+# ---- what can be set, one menu each
+
+
+class Setting(NamedTuple):
+    """One menu of the panel: its choices as (value, label), the one in force, and what choosing means."""
+
+    name: str
+    heading: str
+    choices: Sequence[tuple[str, str]]
+    current: str
+    plan: Callable[[str], Plan]
+
+
+def settings_of(words: Texts, sheet: Sheet) -> list[Setting]:
+    """Everything that can be set: the title's options first, then how people gather."""
+    return [*_option_settings(words, sheet), *_lobby_settings(words, sheet)]
+
+
+def _option_settings(words: Texts, sheet: Sheet) -> list[Setting]:
+    title, chosen = sheet.title, sheet.header.options
+    found = []
+    for name, values in option_values(title).items():
+        current = chosen.get(name, values[0])
+        shown = values if current in values else (current, *values)
+        labels = [(str(value), words.option_value(title, name, value)) for value in shown]
+
+        def plan(text: str, name: str = name) -> Plan:
+            return Plan(options=chosen | {name: read_option(title, name, text)})
+
+        found.append(Setting(f"option.{name}", words.option(title, name), labels, str(current), plan))
+    return found
+
+
+def _lobby_settings(words: Texts, sheet: Sheet) -> list[Setting]:
+    lobby, (low, high) = sheet.header.lobby, sheet.title.seats
+    order = [
+        ("True", words.say("The seats are drawn at the start.")),
+        ("False", words.say("People sit in this order.")),
+    ]
+    full = [("False", words.say("the host starts the game")), ("True", words.say("it starts when all seats are taken"))]
+    seats = [(NONE, words.say("as many as the game allows"))] + [(str(n), str(n)) for n in range(low, high + 1)]
+    spoken = [(NONE, words.say("as the server has chosen"))] + [(code, own_name(code)) for code in LANGUAGES]
+    hours = [NONE if sheet.header.pace is None else f"{sheet.header.pace / HOUR:g}", NONE, *map(str, PACES)]
+    paces = [(each, pace_text(words, None if each == NONE else float(each))) for each in dict.fromkeys(hours)]
+
+    def changed(**fields: object) -> Plan:
+        return Plan(lobby=msgspec.convert(msgspec.structs.asdict(lobby) | fields, Lobby))
+
+    return [
+        Setting("order", words.say("order"), order, str(lobby.shuffle), lambda text: changed(shuffle=text == "True")),
+        Setting("seats", words.say("seats"), seats, str(lobby.limit or NONE),
+                lambda text: changed(limit=None if text == NONE else int(text))),
+        Setting("language", words.say("language of the posts"), spoken, lobby.language or NONE,
+                lambda text: changed(language=None if text == NONE else text)),
+        Setting("full", words.say("start"), full, str(lobby.full_starts),
+                lambda text: changed(full_starts=text == "True")),
+        Setting("pace", words.say("time to think"), paces, hours[0],
+                lambda text: Plan(pace=None if text == NONE else float(text) * HOUR)),
+    ]  # fmt: skip
+
+
+def pace_text(words: Texts, hours: float | None) -> str:
+    if hours is None:
+        return words.say("no limit")
+    return words.say("{hours} h for a decision", hours=f"{hours:g}")
+
+
+# ---- the panel
+
+
+def panel(words: Texts, sheet: Sheet, page: int = 0) -> Reply:
+    """A page of menus; a change counts at once."""
+    settings, number = settings_of(words, sheet), sheet.number
+    pages = range(0, len(settings), MENUS)
+    page = min(page, len(pages) - 1)
+    items: list[Press | Choose] = [
+        menu(
+            "set",
+            setting.heading,
+            [(value, f"{setting.heading}: {label}") for value, label in setting.choices],
+            number,
+            rest=f"{page}/{setting.name}",
+            chosen=setting.current,
+            row=row,
+        )
+        for row, setting in enumerate(settings[page * MENUS : (page + 1) * MENUS])
+    ]
+    if page > 0:
+        items.append(button("setup", "◀", number, rest=str(page - 1), row=MENUS))
+    if page < len(pages) - 1:
+        label = words.say("More ({page} of {pages}) ▶", page=page + 1, pages=len(pages))
+        items.append(button("setup", label, number, rest=str(page + 1), row=MENUS))
+    return Reply(words.say("Set up game {number}.", number=number), view(*items), instead=True)
+
+
+@on("setup")
+async def press_setup(interaction: discord.Interaction, touch: Touch) -> None:
+    """From the lobby post a panel of one's own; on that, another page."""
+
+    async def work(words: Texts) -> Reply:
+        shown = panel(words, await house_of(interaction).table.sheet(touch.game), int(touch.rest or 0))
+        return shown if touch.rest else Reply(shown.content, shown.view)
+
+    await answer(interaction, work, game=touch.game)
+
+
+@on("set")
+async def choose_setting(interaction: discord.Interaction, touch: Touch) -> None:
+    table = house_of(interaction).table
+
+    async def work(words: Texts) -> Reply:
+        page, _, name = touch.rest.partition("/")
+        sheet = await table.sheet(touch.game)
+        (setting,) = (each for each in settings_of(words, sheet) if each.name == name)
+        await table.arrange(touch.game, interaction.user.id, setting.plan(touch.values[0]), str(interaction.id))
+        return panel(words, await table.sheet(touch.game), int(page))
+
+    await answer(interaction, work, game=touch.game)
