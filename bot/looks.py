@@ -126,6 +126,32 @@ async def export(house: House, words: Texts, game: int) -> Reply:
     )
 
 
+async def replay(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """The film of a game goes to everybody, once; whoever asks again is shown where it is."""
+    house = house_of(interaction)
+    sheet = await house.table.sheet(game)
+    async with house.opening[sheet.header.channel]:
+        if (shown := await _film_post(interaction, sheet)) is not None:
+            return Reply(words.say("The replay of game {number} is here: {place}", number=game, place=shown.jump_url))
+        if not await house.finding.is_queued(game, "film"):
+            await house.table.film(game, str(interaction.id))
+    return Reply(words.say("The replay of game {number} is being made; everybody will see it.", number=game))
+
+
+async def _film_post(interaction: discord.Interaction, sheet: Sheet) -> discord.PartialMessage | None:
+    """The post with the film, if there is one that nobody has deleted."""
+    receipt = await house_of(interaction).finding.last_receipt(sheet.number, "film")
+    if receipt is None:
+        return None
+    place = interaction.client.get_partial_messageable(sheet.header.channel, guild_id=sheet.header.guild)
+    post = place.get_partial_message(int(receipt))
+    try:
+        await post.fetch()
+    except discord.HTTPException:
+        return None
+    return post
+
+
 # ---- presses
 
 
@@ -168,3 +194,8 @@ async def press_rule(interaction: discord.Interaction, touch: Touch) -> None:
         return rule(words, sheet.title.key, touch.rest)
 
     await answer(interaction, work, game=touch.game)
+
+
+@on("replay")
+async def press_replay(interaction: discord.Interaction, touch: Touch) -> None:
+    await answer(interaction, lambda words: replay(interaction, words, touch.game), game=touch.game)

@@ -14,6 +14,8 @@ import structlog
 from bot.answers import Attachment, Reply, picture_file
 from bot.components import GOOD, MAIN, button, view
 from bot.courier import TryAgain, Undeliverable, closed_letter
+from bot.errors import BadPicture
+from bot.film import KIND, film
 from bot.house import House
 from bot.lobby import lobby_buttons, lobby_text, proposal_buttons
 from bot.looks import board_buttons, hand_of, play_buttons
@@ -54,6 +56,7 @@ class Posts:
             "start": self._start,
             "board": self._board,
             "over": self._over,
+            "film": self._film,
             "hand": self._hand,
             "turn": self._turn,
             "closed": self._closed,
@@ -202,6 +205,7 @@ class Posts:
         score = await self._house.studio.score(title.key, seen, result, style)
         buttons = view(
             button("rematch", words.say("Rematch"), number, style=GOOD),
+            button("replay", words.say("Replay"), number),
             button("log", words.say("Log"), number),
             button("export", words.say("Record"), number, style=MAIN),
         )
@@ -209,6 +213,18 @@ class Posts:
         receipt = await self._say(letter, sheet, Reply("\n".join(lines), buttons, files))
         self._forget(number)
         return receipt
+
+    async def _film(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
+        assert game is not None
+        said = words.say("**{title}**, game {number}, from its start.", title=sheet.title.name, number=sheet.number)
+        try:
+            made = await film(game, await self._house.style(sheet, words))
+        except BadPicture as error:  # without a receipt, whoever asks again has it tried again
+            self._house.metrics.failures.labels("draw").inc()
+            log.error("A film could not be made", error=str(error))
+            await self._say(letter, sheet, Reply(words.say("The replay could not be made.")))
+            return None
+        return await self._say(letter, sheet, Reply(said, files=(Attachment(f"replay.{KIND}", made, said),)))
 
     def _forget(self, game: int) -> None:
         """A game that is over needs no more editing."""

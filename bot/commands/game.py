@@ -235,6 +235,10 @@ class GameGroup(app_commands.Group):
     async def export(self, interaction: discord.Interaction) -> None:
         await _here(interaction, lambda words, game: looks.export(house_of(interaction), words, game), live=False)
 
+    @app_commands.command(name=named("/game replay"), description=about("Watch the game that is over once more"))
+    async def replay(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, lambda words, game: looks.replay(interaction, words, game), live=False)
+
     @app_commands.command(name=named("/game rematch"), description=about("Open the same game once more"))
     async def rematch(self, interaction: discord.Interaction) -> None:
         await _here(interaction, lambda words, game: lobby.rematch(interaction, words, game), live=False)

@@ -46,6 +46,11 @@ class Finding:
         )
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
+    async def is_queued(self, game: int, kind: str) -> bool:
+        """Whether a letter of a kind has still to be delivered."""
+        query = select(outbox.c.id).where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.status == "queued")
+        return await self._database.read(lambda connection: _first(connection, query) is not None)
+
     async def active_games(self) -> int:
         query = select(func.count()).select_from(games).where(games.c.status == "running")
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())

@@ -73,6 +73,9 @@ class Table:
         now = self._clock.now()
         return await self._change(game, interaction, lambda sheet: seating.abort(sheet, by, now, host=host))
 
+    async def film(self, game: int, interaction: str | None = None) -> Applied:
+        return await self._change(game, interaction, seating.film)
+
     # ---- decisions
 
     async def act(

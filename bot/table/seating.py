@@ -224,6 +224,13 @@ def replace(sheet: Sheet, by: int, number: int, user: int) -> None:
         letters.tell_turn(sheet, {number})
 
 
+def film(sheet: Sheet) -> None:
+    """Has the game shown once more from its start, to everybody; when it is over, as a replay takes a while."""
+    if sheet.status in ("open", "running") or not sheet.has_started:
+        raise Refused("Game {number} can be replayed when it is over.", number=sheet.number)
+    sheet.tell("channel", "film")
+
+
 def abort(sheet: Sheet, by: int, now: float, *, host: bool) -> None:
     """Ends a game without a result; its owner may, or a host who may manage the channel."""
     if sheet.status not in ("open", "running"):

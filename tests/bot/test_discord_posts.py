@@ -13,11 +13,19 @@ import simcord
 from PIL import Image
 from sqlalchemy import select
 
+import render
+from bot import posts
+from bot.errors import BadPicture
+from bot.film import film
 from bot.preferences import PersonPreferences
 from bot.settings import Settings
 from bot.store.schema import outbox
+from bot.studio import Style
+from engine.game import Game
+from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from tests.bot.lounge import Lounge, labels, menu_of, open_lounge, shown
+from tests.bot.test_telling import begun
 
 
 def pings(lounge: Lounge) -> list[str]:
@@ -291,3 +299,59 @@ async def test_the_figures_count(lounge: Lounge) -> None:
 
 def test_preferences_of_a_newer_program_are_read() -> None:
     assert msgspec.json.decode(b'{"language": "fr", "colours": "night"}', type=PersonPreferences).language == "fr"
+
+
+# ---- the film
+
+
+async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
+    orders: list[tuple[int, Style]] = []
+
+    async def film(game: Game, style: Style) -> bytes:
+        orders.append((game.version, style))
+        return b"film"
+
+    monkeypatch.setattr(posts, "film", film)
+    await lounge.started("haithabu")
+    early = shown(await lounge.carl.slash(lounge.channel, "game replay")).content
+    assert "can be replayed when it is over" in early
+    await lounge.play_by_slash()
+    await lounge.settle()
+    over = next(post for post in lounge.posts() if "Replay" in labels(post))
+    for _ in range(2):  # the second press finds the first one's letter
+        assert "everybody will see it" in shown(await lounge.carl.click(over, label="Replay")).content
+    await lounge.settle()
+    (post,) = [post for post in lounge.posts() if any(file.filename == "replay.gif" for file in post.attachments)]
+    assert post.attachments[0].description == "**Haithabu**, game 1, from its start."
+    assert orders == [((await lounge.sheet()).version, Style(names=("anna", "bert"), language="en", palette="day"))]
+    again = shown(await lounge.bert.slash(lounge.channel, "game replay")).content
+    assert f"/{lounge.channel.id}/{post.id}" in again
+    lounge.env.inject_error("GET", f"/channels/{lounge.channel.id}/messages/{post.id}", status=404, code=10008, times=1)
+    assert "being made" in shown(await lounge.bert.slash(lounge.channel, "game replay")).content
+    await lounge.settle()
+    assert len(orders) == 2
+
+
+async def test_a_film_that_fails_is_said_and_may_be_asked_for_again(
+    lounge: Lounge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: Game, __: Style) -> bytes:
+        raise BadPicture("no")
+
+    monkeypatch.setattr(posts, "film", fails)
+    await lounge.started("hansa")
+    await lounge.anna.slash(lounge.channel, "game abort")
+    for _ in range(2):
+        await lounge.anna.slash(lounge.channel, "game replay")
+        await lounge.settle()
+    assert sum("could not be made" in post.content for post in lounge.posts()) == 2
+
+
+async def test_a_film_is_made_in_a_process_of_its_own() -> None:
+    game = begun("hansa")
+    playout(game, simple_policy, 12, "film")
+    style = Style(names=("Zoé, née X", "Bjørn"), language="fr", palette="night")
+    made = await film(game, style)
+    assert made == render.replay(game, "gif", **style)
+    with pytest.raises(BadPicture):
+        await film(game, style | {"palette": "dusk"})  # type: ignore[arg-type]
