@@ -148,7 +148,7 @@ async def press_rematch(interaction: discord.Interaction, touch: Touch) -> None:
 
 
 async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    """The same title and options in the same channel; whoever asks for it opens it, the others join as they like."""
+    """The same title, options and computers in the same channel; whoever asks opens it, the others may join."""
     house = house_of(interaction)
     before = await house.table.sheet(game)
     if before.status in ("open", "running"):
@@ -162,6 +162,7 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
         options=header.options,
         pace=header.pace,
         lobby=header.lobby,
+        computers=tuple(seat.policy for seat in before.seats if seat.policy is not None and seat.resigned is None),
     )
     applied = await open_game(house, opening, str(interaction.id))
     return Reply(words.say("Game {number} is open.", number=applied.game))

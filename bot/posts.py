@@ -21,6 +21,7 @@ from bot.lobby import lobby_buttons, lobby_text, proposal_buttons
 from bot.looks import board_buttons, hand_of, play_buttons
 from bot.store.outbox import Letter
 from bot.store.sheet import Sheet
+from bot.table.seating import likely
 from bot.telling import Teller
 from bot.texts import Texts, texts
 from engine.game import Game
@@ -127,12 +128,19 @@ class Posts:
         return str(message)
 
     async def _lobby_reply(self, sheet: Sheet, words: Texts) -> Reply:
-        """Without buttons when there is nothing to join any more."""
+        """Without buttons and board when there is nothing to join any more."""
         if sheet.status == "open":
-            return Reply(await lobby_text(self._house, words, sheet), lobby_buttons(words, sheet))
+            text = await lobby_text(self._house, words, sheet)
+            return Reply(text, lobby_buttons(words, sheet), await self._preview(sheet, words))
         if sheet.status == "aborted" and not sheet.has_started:
             return Reply(words.say("Game {number} has been called off.", number=sheet.number))
         return Reply(words.say("Game {number} ({title}) has begun.", number=sheet.number, title=sheet.title.name))
+
+    async def _preview(self, sheet: Sheet, words: Texts) -> tuple[Attachment, ...]:
+        if (found := likely(sheet)) is None:
+            return ()
+        style = await self._house.style(sheet, words)
+        return picture_file(await self._house.studio.preview(sheet.title.key, *found, style), "board.png")
 
     async def _lobby_post(self, game: int) -> int | None:
         receipt = await self._house.finding.last_receipt(game, "lobby")

@@ -15,7 +15,7 @@ import structlog
 import render
 from bot.metrics import Metrics
 from engine.game import Game
-from engine.title import Result, View
+from engine.title import Options, Result, View
 from render.catalogue import Language
 from render.look import Picture
 from render.theme import ThemeName
@@ -56,6 +56,11 @@ class Studio:
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return await self._draw(lambda: render.score(key, view, result, **style))
+
+    async def preview(self, key: str, seats: int, options: Options, style: Style) -> Picture | None:
+        """The board of a game that people gather for."""
+        palette, language = style["palette"], style["language"]
+        return await self._draw(lambda: render.preview(key, seats, options, palette=palette, language=language))
 
     async def _draw(self, paint: Callable[[], Picture]) -> Picture | None:
         with self._metrics.stage("draw"):

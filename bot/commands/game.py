@@ -21,6 +21,7 @@ from bot.table.seating import Opening
 from bot.texts import LANGUAGES, Texts
 from bot.texts.grammar import own_name
 from bot.translator import about, named
+from engine.errors import EngineError
 from engine.policies import POLICIES
 from engine.registry import title as find_title
 from engine.registry import titles
@@ -72,6 +73,18 @@ async def complete_options(interaction: discord.Interaction, current: str) -> Ch
         for found in best(last, offered)
         if len(lead + found.value) <= 100
     ]
+
+
+async def complete_seat(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
+    """The seats of the game here, with who has them."""
+    house = house_of(interaction)
+    try:
+        sheet = await house.table.sheet(await house.game_here(interaction))
+    except EngineError:
+        return []
+    names = await house.names(sheet, await house.reader(interaction))
+    offered = [Candidate(str(number + 1), f"{number + 1}. {name}") for number, name in enumerate(names)]
+    return [app_commands.Choice(name=found.name[:100], value=int(found.value)) for found in best(str(current), offered)]
 
 
 class GameGroup(app_commands.Group):
@@ -202,21 +215,30 @@ class GameGroup(app_commands.Group):
 
         await _here(interaction, work)
 
-    @app_commands.command(name=named("/game replace"), description=about("Give a seat to a person"))
-    @app_commands.rename(seat=named("/game seat"), person=named("/game person"))
-    @app_commands.describe(seat=about("The number of the seat, from 1"), person=about("Who takes it; you, if nobody"))
+    @app_commands.command(name=named("/game replace"), description=about("Give a seat to another person or a computer"))
+    @app_commands.rename(seat=named("/game seat"), person=named("/game person"), computer=named("/game computer"))
+    @app_commands.describe(
+        seat=about("The number of the seat, from 1"),
+        person=about("Who takes it; you, if nobody"),
+        computer=about("Whether a computer takes it"),
+    )
+    @app_commands.autocomplete(seat=complete_seat)
     async def replace(
         self,
         interaction: discord.Interaction,
         seat: app_commands.Range[int, 1, 8],
         person: discord.User | None = None,
+        computer: bool = False,
     ) -> None:
         async def work(words: Texts, game: int) -> Reply:
-            taker = person or interaction.user
+            table, by, number = house_of(interaction).table, interaction.user, str(interaction.id)
+            if computer or (person is not None and person == interaction.client.user):
+                await table.dismiss(game, by.id, seat - 1, number)
+                return Reply(words.say("A computer has seat {seat} now.", seat=seat))
+            taker = person or by
             if taker.bot:
-                raise Refused("A bot cannot take a seat; resigning leaves it to a computer.")
-            table = house_of(interaction).table
-            await table.replace(game, interaction.user.id, seat - 1, taker.id, str(interaction.id))
+                raise Refused("Another bot cannot take a seat.")
+            await table.replace(game, by.id, seat - 1, taker.id, number)
             return Reply(words.say("**{who}** has seat {seat} now.", who=taker.display_name, seat=seat))
 
         await _here(interaction, work)

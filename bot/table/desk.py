@@ -69,6 +69,10 @@ class Table:
     async def replace(self, game: int, by: int, seat: int, user: int, interaction: str | None = None) -> Applied:
         return await self._change(game, interaction, lambda sheet: seating.replace(sheet, by, seat, user))
 
+    async def dismiss(self, game: int, by: int, seat: int, interaction: str | None = None) -> Applied:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda sheet: seating.dismiss(sheet, by, seat, now))
+
     async def abort(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Applied:
         now = self._clock.now()
         return await self._change(game, interaction, lambda sheet: seating.abort(sheet, by, now, host=host))

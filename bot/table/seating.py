@@ -16,7 +16,7 @@ from engine.errors import BadOption
 from engine.game import Game
 from engine.policies import policy_named
 from engine.registry import title as find_title
-from engine.title import AnyTitle
+from engine.title import AnyTitle, Options
 
 STAND_IN = "simple"
 """The computer player that takes over the seat of somebody who resigned."""
@@ -107,6 +107,18 @@ def seat_limit(sheet: Sheet) -> int:
     return sheet.header.lobby.limit or sheet.title.seats[1]
 
 
+def likely(sheet: Sheet) -> tuple[int, Options] | None:
+    """The number of players nearest to those here for which the options are offered, and these options."""
+    low = sheet.title.seats[0]
+    here = max(low, len(sheet.seats))
+    for count in sorted(range(low, seat_limit(sheet) + 1), key=lambda count: (abs(count - here), count)):
+        try:
+            return count, sheet.title.read_options(count, sheet.header.options)
+        except BadOption:
+            continue
+    return None
+
+
 def arrange(sheet: Sheet, by: int, plan: Plan) -> None:
     """The owner changes the options of the game, or how people gather for it, before the start."""
     _check_open(sheet)
@@ -193,7 +205,11 @@ def start(sheet: Sheet, by: int, now: float) -> None:
 def resign(sheet: Sheet, user: int, now: float) -> None:
     """A computer takes over, so that the others can go on; without people left the game ends."""
     sheet.running()
-    number = sheet.seat_of(user)
+    _give_to_computer(sheet, sheet.seat_of(user), now)
+
+
+def _give_to_computer(sheet: Sheet, number: int, now: float) -> None:
+    user = sheet.seats[number].user
     sheet.seats[number] = Seat(policy=STAND_IN, resigned=user)
     sheet.proposal = None
     sheet.tell("channel", "resigned", seat=number, user=user)
@@ -204,12 +220,27 @@ def resign(sheet: Sheet, user: int, now: float) -> None:
         sheet.header.owner = people[0]
 
 
+def dismiss(sheet: Sheet, by: int, number: int, now: float) -> None:
+    """The owner leaves the seat of somebody who does not play any more to a computer; it can be taken back later."""
+    sheet.running()
+    seat = _seat_at(sheet, number)
+    if seat.user is None:
+        raise Refused("A computer plays seat P{seat} of game {number} already.", seat=number + 1, number=sheet.number)
+    if by != seat.user:
+        _check_owner(sheet, by)
+    _give_to_computer(sheet, number, now)
+
+
+def _seat_at(sheet: Sheet, number: int) -> Seat:
+    if not 0 <= number < len(sheet.seats):
+        raise Refused("Game {number} has no seat P{seat}.", number=sheet.number, seat=number + 1)
+    return sheet.seats[number]
+
+
 def replace(sheet: Sheet, by: int, number: int, user: int) -> None:
     """A person gets a seat: their own to give, a computer's to take, or any if the owner says so."""
     sheet.running()
-    if not 0 <= number < len(sheet.seats):
-        raise Refused("Game {number} has no seat P{seat}.", number=sheet.number, seat=number + 1)
-    seat = sheet.seats[number]
+    seat = _seat_at(sheet, number)
     may = by in (seat.user, sheet.header.owner) or (seat.user is None and by == user)
     if not may:
         raise Refused("Only its player or the person who opened game {number} may give that seat.", number=sheet.number)

@@ -24,7 +24,7 @@ from bot.texts import texts
 from engine.chance import Stream
 from engine.game import Game
 from engine.policies import simple_policy
-from engine.title import Action, Result, View
+from engine.title import Action, Options, Result, View
 from render.look import Picture
 from tests.bot.clocks import HandClock
 
@@ -209,6 +209,9 @@ class BlankStudio(Studio):
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return Picture(b"score", f"score {_told(style)}")
+
+    async def preview(self, key: str, seats: int, options: Options, style: Style) -> Picture | None:
+        return Picture(b"preview", f"preview for {seats} {_told(style)}")
 
 
 def _told(style: Style) -> str:

@@ -201,6 +201,31 @@ async def test_a_rematch_opens_the_same_again(lounge: Lounge) -> None:
     assert (sheet.status, sheet.header.owner, sheet.header.options) == ("open", lounge.bert.id, {"traps": True})
 
 
+async def test_a_rematch_keeps_the_computers_but_not_the_stand_ins(lounge: Lounge) -> None:
+    await lounge.started("hansa", lounge.bert, computers=1)
+    await lounge.bert.slash(lounge.channel, "game resign")
+    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.anna.slash(lounge.channel, "game rematch")
+    assert [(seat.user, seat.policy) for seat in (await lounge.sheet()).seats] == [
+        (lounge.anna.id, None),
+        (None, "simple"),
+    ]
+
+
+async def test_the_lobby_shows_the_board_that_the_options_mean(lounge: Lounge) -> None:
+    await lounge.opened("teutonica", options="board=britannia")
+    (post,) = lounge.posts()
+    assert [file.description for file in post.attachments] == ["preview for 3 en day"]
+    for person in (lounge.bert, lounge.carl):
+        await person.slash(lounge.channel, "game join")
+    await lounge.anna.slash(lounge.channel, "game computer")
+    await lounge.settle()
+    assert [file.description for file in lounge.posts()[0].attachments] == ["preview for 4 en day"]
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    assert lounge.posts()[0].attachments == []
+
+
 async def test_where_there_is_no_game_that_is_said(lounge: Lounge) -> None:
     for command in ("game join", "game start", "game board", "game hand", "game undo", "hansa end", "game resign"):
         assert "no game in this channel" in shown(await lounge.anna.slash(lounge.channel, command)).content, command

@@ -294,6 +294,22 @@ async def test_a_seat_changes_hands(lounge: Lounge) -> None:
     assert "bot cannot" in shown(refused).content
 
 
+async def test_the_owner_leaves_the_seat_of_somebody_absent_to_a_computer(lounge: Lounge) -> None:
+    await lounge.started()
+    refused = await lounge.bert.slash(lounge.channel, "game replace", seat=1, computer=True)
+    assert "Only the person who opened" in shown(refused).content
+    seats = await lounge.anna.autocomplete(lounge.channel, "game replace", "seat", "")
+    assert [(choice["name"], choice["value"]) for choice in seats] == [("1. anna", 1), ("2. bert", 2)]
+    answer = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
+    assert shown(answer).content == "A computer has seat 2 now."
+    await lounge.settle()
+    assert any("**bert** leaves game 1; a computer takes over." in post.content for post in lounge.posts())
+    again = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
+    assert "A computer plays seat P2 of game 1 already." in shown(again).content
+    assert await lounge.play_by_slash(6) == 6
+    assert shown(await lounge.bert.slash(lounge.channel, "game replace", seat=2)).content.startswith("**bert**")
+
+
 async def test_a_person_plays_from_their_private_messages(lounge: Lounge) -> None:
     """Outside of the channel the one game they play is meant."""
     await lounge.started()

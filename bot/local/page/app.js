@@ -37,6 +37,7 @@ const waiting = new Map(); // interactions that the bot has not answered yet, by
 const names = {
   person: (id) => (id === house.bot ? "Kontor" : house.people.find((one) => one.id === id)?.name || "?"),
   channel: (id) => h("button", { type: "button", class: "mention", onclick: () => go(id) }, `#${house.channels.get(id)?.name || "?"}`),
+  message: (channel, id) => h("button", { type: "button", class: "mention", onclick: () => goTo(channel, id) }, `#${house.channels.get(channel)?.name || "?"} › ✉`),
   tint: (id) => house.tint(id),
 };
 const context = {
@@ -165,6 +166,12 @@ async function go(channel) {
   else byId("log").scrollTop = 0;
   read();
   learn();
+}
+
+// To a message that a link names; one that is not among the latest is not looked for.
+async function goTo(channel, message) {
+  if (house.place !== channel) await go(channel);
+  document.querySelector(`[data-id="${message}"]`)?.scrollIntoView({ block: "center" });
 }
 
 async function learn() {

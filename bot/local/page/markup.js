@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { language } from "./words.js";
 
 const INLINE =
-  /(?<code>`+)(?<coded>.+?)\k<code>|\|\|(?<spoiler>.+?)\|\||\*\*(?<bold>.+?)\*\*|__(?<under>.+?)__|~~(?<struck>.+?)~~|\*(?<italic>[^*\s](?:[^*]*[^*\s])?)\*|\b_(?<italic2>[^_\s](?:[^_]*[^_\s])?)_\b|<@!?(?<person>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<t:(?<time>\d+)(?::(?<style>[tTdDfFR]))?>|\[(?<label>[^\]]+)\]\((?<link>https?:\/\/[^\s)]+)\)|(?<url>https?:\/\/[^\s<>)]+)|\\(?<escaped>[*_`~|\\<>#-])/su;
+  /(?<code>`+)(?<coded>.+?)\k<code>|\|\|(?<spoiler>.+?)\|\||\*\*(?<bold>.+?)\*\*|__(?<under>.+?)__|~~(?<struck>.+?)~~|\*(?<italic>[^*\s](?:[^*]*[^*\s])?)\*|\b_(?<italic2>[^_\s](?:[^_]*[^_\s])?)_\b|<@!?(?<person>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<t:(?<time>\d+)(?::(?<style>[tTdDfFR]))?>|https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(?<place>\d+)\/(?<message>\d+)|\[(?<label>[^\]]+)\]\((?<link>https?:\/\/[^\s)]+)\)|(?<url>https?:\/\/[^\s<>)]+)|\\(?<escaped>[*_`~|\\<>#-])/su;
 
 export function inline(text, names) {
   const parts = [];
@@ -30,6 +30,7 @@ function one(found, names) {
   if (found.italic ?? found.italic2) return h("em", {}, inline(found.italic ?? found.italic2, names));
   if (found.person) return h("span", { class: "mention" }, `@${names.person(found.person)}`);
   if (found.channel) return names.channel(found.channel);
+  if (found.message) return names.message(found.place, found.message);
   if (found.command) return h("span", { class: "mention" }, `/${found.command}`);
   if (found.time) return time(Number(found.time) * 1000, found.style || "f");
   if (found.escaped) return found.escaped;
