@@ -20,6 +20,9 @@ FEW = 40
 FEWEST = 2
 """One word is no choice."""
 DISC, TAG_HIGH = 44, 26
+Weighed = tuple[Box, float]
+"""Something a tag should not cover, and how much that matters."""
+WORST = 8.0
 _RIM = 1.5
 _TEXT = 17
 """The smallest a word may be."""
@@ -30,7 +33,7 @@ def target(word: str, theme_name: ThemeName, scale: float, size: float = DISC) -
     """A free place that may be chosen: a disc; a word that is too long for it stretches it."""
     theme = THEMES[theme_name]
     text = next((px for px in (24, 22, 20, 19, 18) if text_width(word, "sans_bold", px) <= size - 12), _TEXT)
-    wide = max(size, text_width(word, "sans_bold", text) + 8)
+    wide = max(size, text_width(word, "sans_bold", text) + 6)
     high = size if wide == size else size - 8
     sketch = Sketch(wide, high, scale, OVERSAMPLE)
     sketch.box((0, 0, wide, high), fill=theme.plaque, radius=high / 2)
@@ -54,7 +57,7 @@ def tag(word: str, theme_name: ThemeName, scale: float, text: float = 18, high: 
     return sketch.sprite()
 
 
-def beside(at: Point, half: float, wide: float, taken: Sequence[Box], frame: Box) -> Point:
+def _beside(at: Point, half: float, wide: float, taken: Sequence[Weighed], frame: Box) -> Point:
     """The middle of a tag next to a piece, where it covers as little as may be: over it, under it, or at a side."""
     x, y = at
     far, tall = half + wide / 2 - 2, half + TAG_HIGH / 2 - 2
@@ -64,7 +67,7 @@ def beside(at: Point, half: float, wide: float, taken: Sequence[Box], frame: Box
     def covered(place: Point) -> float:
         box = _around((x + place[0], y + place[1]), wide)
         outside = box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]
-        return sum(_common(box, other) for other in taken) + (1e6 if outside else 0)
+        return sum(weight * _common(box, other) for other, weight in taken) + (1e6 if outside else 0)
 
     dx, dy = min(places, key=covered)
     return x + dx, y + dy
@@ -82,14 +85,14 @@ def _common(one: Box, other: Box) -> float:
 
 
 def draw_tags(
-    sheet: Sheet, look: Look, tags: Sequence[tuple[str, Point, float]], taken: Sequence[Box], frame: Box
+    sheet: Sheet, look: Look, tags: Sequence[tuple[str, Point, float]], taken: Sequence[Weighed], frame: Box
 ) -> None:
     """Words beside pieces (word, middle of the piece, half its size); none lies on another."""
     covered = list(taken)
     for word, at, half in tags:
         wide = tag_width(word)
-        middle = beside(at, half, wide, covered, frame)
-        covered.append(_around(middle, wide))
+        middle = _beside(at, half, wide, covered, frame)
+        covered.append((_around(middle, wide), WORST))
         sheet.put(tag(word, look.theme.name, sheet.scale), *middle)
 
 

@@ -3,18 +3,19 @@
 Not for the public board. It shows what is offered, so never more of a trap than the one who writes it may write.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.haithabu.board import LETTERS
 from engine.haithabu.state import HaithabuView
-from render.canvas import Box, Point, Sheet
-from render.haithabu.board import NAME, RUNNER, clocks, detail, draw_position, map_sheet, told
-from render.haithabu.map import ARMS, FRAME, KINDS, PLACES, printed
+from render.canvas import Point, Sheet
+from render.haithabu.board import NAME, RUNNER, detail, draw_position, map_sheet, told
+from render.haithabu.map import ARMS, KINDS, PLACES, printed
 from render.look import Look
 from render.page import alt_text, draw_flags, draw_header
-from render.targets import FEW, FEWEST, choice_alt, choice_pill, choice_subtitle, draw_tags, target
+from render.pieces import piece
+from render.targets import FEW, FEWEST, choice_alt, choice_pill, choice_subtitle, tag, target
 
-SPACE, BRIDGE = 40, 40
+SPACE, BRIDGE, TAG = 40, 40, 24
 SMALL = 34
 """A space among many, with no more than the board's own word on it."""
 
@@ -30,26 +31,27 @@ def choices(view: HaithabuView, kind: str, words: Sequence[str], look: Look) -> 
     what = {"note": "bridge"}.get(kind, kind)
     pill = choice_pill(look, ARMS[view.homes[view.seat]], what, detail(view, look))
     sheet, subtitle = map_sheet(look), choice_subtitle(look, look.words.text("round", round=view.round))
-    events = draw_header(sheet, look, NAME, subtitle, told(view, look), clocks(view, look), pill)
+    events = draw_header(sheet, look, NAME, subtitle, told(view, look), [], pill)  # no room for clocks
     draw_position(sheet, look, view, black_way=False)
     if kind == "runner":
-        _draw_runners(sheet, look, [(word, runners[word]) for word in offered])
+        for word in offered:
+            _draw_runner(sheet, look, word, *runners[word])
     else:
         _draw_spaces(sheet, look, letters or offered)
     draw_flags(sheet, look.theme, events)
     return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, offered))
 
 
-def runner_places(view: HaithabuView) -> dict[str, Point]:
-    """Where each runner stands, by its id and by its space (HB-13.2)."""
+def runner_places(view: HaithabuView) -> dict[str, tuple[str, Point]]:
+    """The home of each runner and where it stands, by its id and by its space (HB-13.2)."""
     places = {}
     for home, spaces in zip(view.homes, view.runners, strict=True):
         for number, space in enumerate(spaces, 1):
-            places[f"{home}{number}"] = places[space] = PLACES[space]
+            places[f"{home}{number}"] = places[space] = home, PLACES[space]
     return places
 
 
-def has_place(kind: str, word: str, runners: dict[str, Point]) -> bool:
+def has_place(kind: str, word: str, runners: Collection[str]) -> bool:
     match kind:
         case "runner":
             return word in runners
@@ -70,10 +72,8 @@ def _draw_spaces(sheet: Sheet, look: Look, words: Sequence[str]) -> None:
         sheet.put(sign, *PLACES[word])
 
 
-def _draw_runners(sheet: Sheet, look: Look, runners: Sequence[tuple[str, Point]]) -> None:
-    taken: list[Box] = []
-    for space, (x, y) in PLACES.items():
-        half = 26 if KINDS[space] == "bridge" else 18
-        taken.append((x - half, y - half, x + half, y + half))
-    frame = (FRAME.x, FRAME.y, FRAME.right, FRAME.bottom)
-    draw_tags(sheet, look, [(word, at, RUNNER / 2) for word, at in runners], taken, frame)
+def _draw_runner(sheet: Sheet, look: Look, word: str, home: str, at: Point) -> None:
+    """The tag takes the place of the runner's number; colour and charge stay above it."""
+    x, y = at
+    sheet.put(piece(ARMS[home], "disc", RUNNER, look.scale, look.theme.key), x, y)
+    sheet.put(tag(word, look.theme.name, sheet.scale, high=TAG), x, y + RUNNER / 2)

@@ -9,14 +9,15 @@ from functools import cache
 
 from engine.teutonica.board import BOARDS
 from engine.teutonica.views import TeutonicaView
-from render.canvas import Box, Sheet
-from render.chart import gap_to
+from render.canvas import Box, Point, Sheet
+from render.chart import gap_to, overlap
 from render.look import Look
 from render.page import alt_text, draw_flags, draw_header
 from render.targets import (
     DISC,
     FEW,
     FEWEST,
+    Weighed,
     choice_alt,
     choice_pill,
     choice_subtitle,
@@ -57,7 +58,8 @@ def choices(view: TeutonicaView, kind: str, words: Sequence[str], look: Look) ->
     subtitle = choice_subtitle(look, subtitle_of(view, look))
     happened = told(layout, look)
     shown = [one.event for one in happened]
-    events = draw_header(sheet, look, NAME, subtitle, shown, clocks(view, look), pill)
+    running = [] if layout.portrait else clocks(view, look)  # a narrow header has no room for them
+    events = draw_header(sheet, look, NAME, subtitle, shown, running, pill)
     draw_position(sheet, look, layout, view, happened)
     draw_flags(sheet, look.theme, events)
     match what:
@@ -130,26 +132,32 @@ def _draw_spaces(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, 
     draw_tags(sheet, look, tags, _taken(layout, view), (frame.x, frame.y, frame.right, frame.bottom))
 
 
-def _taken(layout: Layout, view: TeutonicaView) -> list[Box]:
-    """What a tag should not cover."""
-    taken = [*layout.plaques.values(), *(tab.box for tab in layout.tabs.values()), layout.honours]
-    half = SPACE_RADIUS
-    taken += [(x - half, y - half, x + half, y + half) for places in layout.spaces.values() for x, y in places]
-    taken += [(x - 16, y - 12, x + 16, y + 12) for x, y in layout.numbers.values()]
-    marked = [layout.markers[road.route] for road in view.roads if road.marker]
-    return taken + [(x - 21, y - 21, x + 21, y + 21) for x, y in marked]
+def _taken(layout: Layout, view: TeutonicaView) -> list[Weighed]:
+    """What a tag should not cover: pieces and words least of all, then plaques, then empty spaces."""
+    plaques = [*layout.plaques.values(), *(tab.box for tab in layout.tabs.values()), layout.honours]
+    taken: list[Weighed] = [(box, 3.0) for box in plaques]
+    for road in view.roads:
+        spaces = zip(layout.spaces[road.route], road.pieces, strict=True)
+        taken += [(_square(at, SPACE_RADIUS), 6.0 if word else 2.0) for at, word in spaces]
+        taken += [(_square(layout.markers[road.route], 21), 4.0)] if road.marker else []
+    return taken + [((x - 16, y - 12, x + 16, y + 12), 6.0) for x, y in layout.numbers.values()]
+
+
+def _square(at: Point, half: float) -> Box:
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
 @cache
 def number_size(board_id: str, route: str) -> float:
-    """How large the black number of a route may be without covering a space."""
+    """How large the black number of a route may be without covering a space or a plaque."""
     layout = layout_of(board_id)
+    spaces = [place for places in layout.spaces.values() for place in places]
     word, (x, y) = marks(board_id)[route], layout.numbers[route]
     for text in (26.0, 24.0, 22.0, 20.0):
         wide, high = tag_width(word, text) / 2, number_height(text) / 2
         box = (x - wide, y - high, x + wide, y + high)
-        spaces = (place for places in layout.spaces.values() for place in places)
-        if all(gap_to(box, place) >= SPACE_RADIUS for place in spaces):
+        free = not any(overlap(box, plaque) for plaque in layout.plaques.values())
+        if free and all(gap_to(box, place) >= SPACE_RADIUS for place in spaces):
             return text
     return 18.0
 
