@@ -27,6 +27,13 @@ class Painter(Protocol):
     def hand(self, view: Any, look: Look) -> Drawn:
         """What only the view's seat may see."""
 
+    def choices(self, view: Any, kind: str, words: Sequence[str], look: Look) -> Drawn | None:
+        """The board with the places of these words in black, for the view's seat while it chooses one of them.
+
+        `kind` is that of the parameter. Nothing else changes but that there are no panels, so that the place is found
+        again. None when fewer than two of the words have a place on the board.
+        """
+
     def preview(self, seats: int, options: Any, look: Look) -> Drawn:
         """The board before a game."""
 
@@ -75,6 +82,26 @@ def hand(
         raise ValueError("a hand is drawn from a seat's view, not from the table's")
     look = make_look(view.seats, names, palette, language, width)
     return _finish(painter(title_key).hand(view, look), palette)
+
+
+def choices(
+    title_key: str,
+    view: View,
+    kind: str,
+    words: Sequence[str],
+    *,
+    names: Sequence[str] = (),
+    latest: Latest | None = None,
+    palette: ThemeName = "day",
+    language: Language = "en",
+    width: int = WIDTH,
+) -> Picture | None:
+    """The board with the places that may be chosen now, for one person; None when these words have no place on it."""
+    if view.seat is None:
+        raise ValueError("choices are drawn from a seat's view, not from the table's")
+    look = make_look(view.seats, names, palette, language, width, latest)
+    drawn = painter(title_key).choices(view, kind, words, look)
+    return None if drawn is None else _finish(drawn, palette)
 
 
 def score(

@@ -6,6 +6,7 @@ Not for rules; it is found by the title's key.
 from engine.title import View
 from render.bohn.board import board, preview
 from render.bohn.card import hand
+from render.bohn.choices import choices
 
 
 def arms(seats: int) -> tuple[int, ...]:
@@ -17,4 +18,4 @@ def marks(_: View) -> dict[str, str]:
     return {}
 
 
-__all__ = ["arms", "board", "hand", "marks", "preview"]
+__all__ = ["arms", "board", "choices", "hand", "marks", "preview"]

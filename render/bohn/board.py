@@ -58,16 +58,10 @@ def board(view: BohnView, look: Look) -> tuple[Sheet, str]:
     """The picture and its alt text."""
     sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
     pill = Pill(leading_seat(view, winners(view)), turn_words(look, view, winners(view)), detail(view, look))
-    subtitle = _subtitle(view, look)
+    subtitle = subtitle_of(view, look)
     events, path = told(look)
-    events = draw_header(sheet, look, NAME, subtitle, events, _clocks(view, look), pill)
-    if len(path) > 1:
-        sheet.put_corner(*journey(path, look.theme.name, sheet.scale))
-    for beanometer in view.beanometers:
-        _draw_market(sheet, look, view, beanometer)
-    _draw_wagons(sheet, look, view)
-    if view.offers:
-        _draw_offers(sheet, look, view.offers)
+    events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
+    draw_position(sheet, look, view, path)
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, FRAME.bottom + 24, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)
@@ -75,11 +69,26 @@ def board(view: BohnView, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
+def draw_position(sheet: Sheet, look: Look, view: BohnView, path: tuple[str, ...]) -> None:
+    """Everything on the map."""
+    if len(path) > 1:
+        sheet.put_corner(*journey(path, look.theme.name, sheet.scale))
+    for beanometer in view.beanometers:
+        _draw_market(sheet, look, view, beanometer)
+    _draw_wagons(sheet, look, view)
+    if view.offers:
+        _draw_offers(sheet, look, view.offers)
+
+
+def map_sheet(look: Look) -> Sheet:
+    """Header and map, without room for panels."""
+    layer = base(look.theme.name, look.scale)
+    return Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
+
+
 def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
     """The board with empty markets."""
-    layer = base(look.theme.name, look.scale)
-    sheet = Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
-    words = look.words
+    words, sheet = look.words, map_sheet(look)
     pill = Pill(None, words.text("players", count=seats), "")
     draw_header(sheet, look, NAME, words.text("preview"), [], [], pill)
     for town, known in TOWN.items():
@@ -89,7 +98,7 @@ def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
     )
 
 
-def _subtitle(view: BohnView, look: Look) -> str:
+def subtitle_of(view: BohnView, look: Look) -> str:
     if view.phase == "open":
         return look.words.text("bohn.opening")
     told_round = look.words.text("round", round=view.round)
@@ -106,7 +115,7 @@ def detail(view: BohnView, look: Look) -> str:
     return words.text(f"bohn.do.{view.phase}", town=name, due=view.due)
 
 
-def _clocks(view: BohnView, look: Look) -> list[Clock]:
+def clocks(view: BohnView, look: Look) -> list[Clock]:
     return [
         Clock(str(view.deck), look.words.text("bohn.contracts_left")),
         Clock(str(view.pile), look.words.text("bohn.harvests_left")),

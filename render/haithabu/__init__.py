@@ -6,6 +6,7 @@ Not for rules; it is found by the title's key.
 from engine.title import View
 from render.haithabu.board import arms, board, preview
 from render.haithabu.card import hand
+from render.haithabu.choices import choices
 
 
 def marks(_: View) -> dict[str, str]:
@@ -13,4 +14,4 @@ def marks(_: View) -> dict[str, str]:
     return {}
 
 
-__all__ = ["arms", "board", "hand", "marks", "preview"]
+__all__ = ["arms", "board", "choices", "hand", "marks", "preview"]

@@ -20,6 +20,7 @@ from render.haithabu.map import (
     base,
     bridge,
     plank,
+    printed,
     steps_word,
     trail,
 )
@@ -67,14 +68,8 @@ def board(view: HaithabuView, look: Look) -> tuple[Sheet, str]:
     shield = ARMS[view.homes[seats[0]]] if len(seats) == 1 else None
     pill = Pill(shield, turn_words(look, view, won), detail(view, look))
     subtitle = look.words.text("round", round=view.round)
-    events = draw_header(sheet, look, NAME, subtitle, told(view, look), _clocks(view, look), pill)
-    _draw_trail(sheet, look, view)
-    for letter in LETTERS:
-        sheet.put(bridge(letter, letter in view.open, look.theme.name, sheet.scale), *PLACES[letter])
-    _draw_runners(sheet, look, view)
-    for seat, home in enumerate(view.homes):
-        _draw_track(sheet, look, home, view.loads[seat])
-    _draw_arms(sheet, look, view.homes)
+    events = draw_header(sheet, look, NAME, subtitle, told(view, look), clocks(view, look), pill)
+    draw_position(sheet, look, view)
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, FRAME.bottom + 24, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)
@@ -82,10 +77,26 @@ def board(view: HaithabuView, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
+def draw_position(sheet: Sheet, look: Look, view: HaithabuView, *, black_way: bool = True) -> None:
+    """Everything on the map. Without a black way the latest run is a line only, and its spaces stay light."""
+    _draw_trail(sheet, look, view, black_way)
+    for letter in LETTERS:
+        sheet.put(bridge(letter, letter in view.open, look.theme.name, sheet.scale), *PLACES[letter])
+    _draw_runners(sheet, look, view)
+    for seat, home in enumerate(view.homes):
+        _draw_track(sheet, look, home, view.loads[seat])
+    _draw_arms(sheet, look, view.homes)
+
+
+def map_sheet(look: Look) -> Sheet:
+    """Header and map, without room for panels."""
+    layer = base(look.theme.name, look.scale)
+    return Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
+
+
 def preview(seats: int, options: HaithabuOptions, look: Look) -> tuple[Sheet, str]:
     """The board with the runners at home and all bridges open."""
-    layer = base(look.theme.name, look.scale)
-    sheet = Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
+    sheet = map_sheet(look)
     words, seating = look.words, SEATINGS[seats]
     rule = words.text("haithabu.with_traps" if options.traps else "haithabu.without_traps")
     pill = Pill(None, words.text("players", count=seats), rule)
@@ -119,7 +130,7 @@ def _steps(view: HaithabuView, seat: int) -> str:
     return f"{reach[0]}–{reach[-1]}" if len(reach) > 1 else str(reach[0])
 
 
-def _clocks(view: HaithabuView, look: Look) -> list[Clock]:
+def clocks(view: HaithabuView, look: Look) -> list[Clock]:
     return [
         Clock(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("haithabu.quiet")),
         Clock(str(len(LETTERS) - len(view.open)), look.words.text("haithabu.bare")),
@@ -155,15 +166,14 @@ def _beside(letter: str) -> Point:
     return x + 26, y - 24
 
 
-def _draw_trail(sheet: Sheet, look: Look, view: HaithabuView) -> None:
-    run = view.latest
+def _draw_trail(sheet: Sheet, look: Look, view: HaithabuView, black: bool) -> None:
+    run, theme = view.latest, look.theme
     if run is None or len(run.path) < 2:
         return
-    sheet.put_corner(*trail(run.path, look.theme.name, sheet.scale))
+    sheet.put_corner(*trail(run.path, theme.name, sheet.scale, black))
     for space in run.path:
         if KINDS[space] != "bridge":
-            word = space[-1] if KINDS[space] == "path" else space[2:]
-            sheet.text(*PLACES[space], word, "sans_bold", 18, look.theme.now_text, "mm")
+            sheet.text(*PLACES[space], printed(space), "sans_bold", 18, theme.now_text if black else theme.ink, "mm")
 
 
 def _runner(look: Look, home: str, number: int) -> Image.Image:

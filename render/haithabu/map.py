@@ -82,6 +82,11 @@ def base(theme_name: ThemeName, scale: float) -> Image.Image:
     return sheet.image
 
 
+def printed(space: str) -> str:
+    """What the board writes on a space: `1` on `gm1`, `p7` on `N-p7`, the letter of a bridge."""
+    return {"bridge": space, "path": space[-1]}.get(KINDS[space], space[2:])
+
+
 def _draw_space(sketch: Sketch, kind: str, x: float, y: float, theme: Theme) -> None:
     match kind:
         case "path":
@@ -96,11 +101,11 @@ def _write(sheet: Sheet, theme: Theme) -> None:
     for space, (x, y) in PLACES.items():
         match KINDS[space]:
             case "path":
-                sheet.text(x, y, space[-1], "sans_semibold", 19, theme.faint, "mm")
+                sheet.text(x, y, printed(space), "sans_semibold", 19, theme.faint, "mm")
             case "passage":
-                sheet.text(x, y, space[2:], "sans", 18, theme.faint, "mm")
+                sheet.text(x, y, printed(space), "sans", 18, theme.faint, "mm")
             case "start":
-                sheet.text(x, y, space[2:], "sans_semibold", 18, theme.ink, "mm")
+                sheet.text(x, y, printed(space), "sans_semibold", 18, theme.ink, "mm")
     for track in TRACKS.values():
         for slot in track:
             sheet.text(*FRAME.at(slot.x, slot.y), steps_word(slot.label), "sans", 20, theme.faint, "mm")
@@ -145,16 +150,23 @@ def plank(scale: float, size: float) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def trail(path: tuple[str, ...], theme_name: ThemeName, scale: float) -> tuple[Image.Image, int, int]:
-    """The way of the latest run, thick and black on a light ground, and where the layer's corner lies."""
+def trail(
+    path: tuple[str, ...], theme_name: ThemeName, scale: float, black: bool = True
+) -> tuple[Image.Image, int, int]:
+    """The way of the latest run, thick and black on a light ground, and where the layer's corner lies.
+
+    Its spaces are black too, unless black spaces would mean something else.
+    """
     theme = THEMES[theme_name]
     sketch = Sketch(WIDTH, HEIGHT, scale, 2)
     points = [PLACES[space] for space in path]
     for width, colour in ((15, theme.plaque), (8, theme.ink)):
         sketch.line(points, colour, width)
     for space, (x, y) in zip(path, points, strict=True):
-        if KINDS[space] != "bridge":
+        if KINDS[space] != "bridge" and black:
             sketch.circle(x, y, 16, fill=theme.ink)
+        else:
+            _draw_space(sketch, KINDS[space], x, y, theme)
     layer = sketch.layer()
     box = layer.getbbox() or (0, 0, 1, 1)
     return layer.crop(box), box[0], box[1]

@@ -3,6 +3,8 @@
 Not for what never changes on the board: `map.py` keeps that.
 """
 
+from collections.abc import Collection
+
 from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refill, Sail, Sell, Skip
 from engine.hansa.board import BOARD
 from engine.hansa.scoring import scores
@@ -70,14 +72,9 @@ def board(view: HansaView, look: Look) -> tuple[Sheet, str]:
     sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
     events, routes = told(look)
     pill = Pill(leading_seat(view, winners(view)), turn_words(look, view, winners(view)), detail(view, look))
-    subtitle = _subtitle(view, look)
-    events = draw_header(sheet, look, NAME, subtitle, events, _clocks(view, look), pill)
-    if routes:
-        sheet.put_corner(*voyage(routes, look.theme.name, look.scale))
-    for port in view.ports:
-        _draw_port(sheet, look, port, port.id in open_ports(view))
-    _draw_supply(sheet, look, view)
-    _draw_ship(sheet, look, view.ship)
+    subtitle = subtitle_of(view, look)
+    events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
+    draw_position(sheet, look, view, routes, open_ports(view), look.words.text("hansa.sail"))
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, PANEL_TOP, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)
@@ -85,12 +82,30 @@ def board(view: HansaView, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
+def draw_position(
+    sheet: Sheet, look: Look, view: HansaView, routes: tuple[tuple[str, str], ...], black: Collection[str], word: str
+) -> None:
+    """Everything on the map. The names of some ports are black, with a word behind them."""
+    if routes:
+        sheet.put_corner(*voyage(routes, look.theme.name, look.scale))
+    for port in view.ports:
+        if port.id in black:
+            _draw_head(sheet, look, port.id, word)
+        _draw_port(sheet, look, port)
+    _draw_supply(sheet, look, view)
+    _draw_ship(sheet, look, view.ship)
+
+
+def map_sheet(look: Look) -> Sheet:
+    """Header and map, without room for panels."""
+    layer = base(look.theme.name, look.scale)
+    return Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
+
+
 def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
     """The board before anything is dealt."""
     words = look.words
-    layer = base(look.theme.name, look.scale)
-    height = round((FRAME.bottom + 33) * look.scale)
-    sheet = Sheet(layer.crop((0, 0, layer.width, height)), look.scale)
+    sheet = map_sheet(look)
     colours = len(BOARD.raw.goods.colour_names) - BOARD.boxed_colours(seats)
     pill = Pill(None, words.text("players", count=seats), words.text("hansa.preview", colours=colours))
     draw_header(sheet, look, NAME, words.text("preview"), [], [], pill)
@@ -101,7 +116,7 @@ def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([f"{NAME}, {words.text('preview')}. {pill.line}, {pill.detail}.", f"{names}."])
 
 
-def _subtitle(view: HansaView, look: Look) -> str:
+def subtitle_of(view: HansaView, look: Look) -> str:
     if view.phase == "place":
         return look.words.text("hansa.placement", round=view.round)
     told = look.words.text("round", round=view.round)
@@ -125,7 +140,7 @@ def detail(view: HansaView, look: Look) -> str:
     return f"{talers} · {words.text('hansa.do.sail' if view.stay_used else 'hansa.do.act')}"
 
 
-def _clocks(view: HansaView, look: Look) -> list[Clock]:
+def clocks(view: HansaView, look: Look) -> list[Clock]:
     used = sum(1 for size in view.piles if size == 0)
     current = min(used + 1, len(view.piles))
     return [
@@ -177,15 +192,18 @@ def _on_plaque(port: str) -> Point:
     return right - 4, top + 6
 
 
-def _draw_port(sheet: Sheet, look: Look, port: PortView, is_open: bool) -> None:
-    theme, (left, top, right, _) = look.theme, PLAQUES[port.id]
-    if is_open:
-        sheet.box((left, top, right, top + NAME_STRIP), fill=theme.now, radius=8)
-        sheet.box((left, top + NAME_STRIP - 12, right, top + NAME_STRIP), fill=theme.now)
-        for size, colour in ((26, theme.now_text), (22, theme.now)):
-            sheet.put(dot(size, colour, sheet.scale), left + 24, top + 23)
-        draw_name(sheet, port.id, theme.now_text)
-        sheet.text(right - 12, top + 31, look.words.text("hansa.sail"), "sans", 21, theme.now_faint, "rs")
+def _draw_head(sheet: Sheet, look: Look, port: str, word: str) -> None:
+    theme, (left, top, right, _) = look.theme, PLAQUES[port]
+    sheet.box((left, top, right, top + NAME_STRIP), fill=theme.now, radius=8)
+    sheet.box((left, top + NAME_STRIP - 12, right, top + NAME_STRIP), fill=theme.now)
+    for size, colour in ((26, theme.now_text), (22, theme.now)):
+        sheet.put(dot(size, colour, sheet.scale), left + 24, top + 23)
+    draw_name(sheet, port, theme.now_text)
+    sheet.text(right - 12, top + 31, word, "sans", 21, theme.now_faint, "rs")
+
+
+def _draw_port(sheet: Sheet, look: Look, port: PortView) -> None:
+    theme, (left, top, _, _) = look.theme, PLAQUES[port.id]
     for slot, face in enumerate(port.slots):
         if face:
             sheet.put(goods(face, sheet.scale), *slot_middle(port.id, slot))

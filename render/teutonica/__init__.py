@@ -7,6 +7,7 @@ from engine.teutonica.views import TeutonicaView
 from render.teutonica import names
 from render.teutonica.board import board, preview
 from render.teutonica.card import hand
+from render.teutonica.choices import choices
 
 
 def arms(seats: int) -> tuple[int, ...]:
@@ -17,4 +18,4 @@ def marks(view: TeutonicaView) -> dict[str, str]:
     return names.marks(view.board)
 
 
-__all__ = ["arms", "board", "hand", "marks", "preview"]
+__all__ = ["arms", "board", "choices", "hand", "marks", "preview"]

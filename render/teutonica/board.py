@@ -55,20 +55,11 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     sheet.busy = layout.portrait
     winners = [rank.seat for rank in view.ranking if rank.place == 1]
     pill = Pill(leading_seat(view, winners), turn_words(look, view, winners), detail(view, look))
-    subtitle = _subtitle(view, look)
+    subtitle = subtitle_of(view, look)
     happened = told(layout, look)
-    clocks = _clocks(view, look)
     right = layout.frame.right if layout.portrait else None
-    events = draw_header(sheet, look, NAME, subtitle, [one.event for one in happened], clocks, pill, right)
-    _draw_rings(sheet, look, layout, view, happened[-FLAGS:])
-    for city in view.cities:
-        _draw_city(sheet, look, layout, city)
-    _draw_roads(sheet, look, layout, view)
-    _draw_honours(sheet, look, layout, view.honours)
-    if view.tiles and layout.favours is not None:
-        _draw_favours(sheet, look, layout.favours, view.tiles)
-    if view.pawn:
-        _draw_pawn(sheet, look, layout, view)
+    events = draw_header(sheet, look, NAME, subtitle, [one.event for one in happened], clocks(view, look), pill, right)
+    draw_position(sheet, look, layout, view, happened)
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(boxes):
         player = view.players[seat]
@@ -78,14 +69,31 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
+def draw_position(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, happened: list[Told]) -> None:
+    """Everything on the map."""
+    _draw_rings(sheet, look, layout, view, happened[-FLAGS:])
+    for city in view.cities:
+        _draw_city(sheet, look, layout, city)
+    _draw_roads(sheet, look, layout, view)
+    _draw_honours(sheet, look, layout, view.honours)
+    if view.tiles and layout.favours is not None:
+        _draw_favours(sheet, look, layout.favours, view.tiles)
+    if view.pawn:
+        _draw_pawn(sheet, look, layout, view)
+
+
+def map_sheet(layout: Layout, look: Look) -> Sheet:
+    """Header and map, without room for desks."""
+    layer, scale = base(layout.board.id, look.theme.name, look.scale), look.scale
+    wide = round((layout.frame.right + BELOW) * scale)
+    return Sheet(layer.crop((0, 0, wide, round((layout.frame.bottom + BELOW) * scale))), scale)
+
+
 def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, str]:
     """The empty board."""
     words, board_id = look.words, board_for(options.board, seats).id
     layout = layout_of(board_id)
-    sheet = _sheet(layout, look, layout.frame.bottom + BELOW)
-    if layout.portrait:
-        wide = round((layout.frame.right + BELOW) * look.scale)
-        sheet = Sheet(sheet.image.crop((0, 0, wide, sheet.image.height)), look.scale)
+    sheet = map_sheet(layout, look)
     pill = Pill(None, words.text("players", count=seats), words.text("teutonica.edition", edition=options.edition))
     name = words.text(f"teutonica.board.{options.board}")
     draw_header(sheet, look, NAME, name, [], [], pill)
@@ -119,7 +127,7 @@ def _desk_boxes(layout: Layout, seats: int) -> tuple[list[Box], float]:
     return panel_boxes(seats, top, high, WIDTH), top + high + 44
 
 
-def _subtitle(view: TeutonicaView, look: Look) -> str:
+def subtitle_of(view: TeutonicaView, look: Look) -> str:
     words = look.words
     parts = [words.text("round", round=view.round)]
     if view.options.board != "league":
@@ -138,7 +146,7 @@ def detail(view: TeutonicaView, look: Look) -> str:
     return words.text(f"teutonica.do.{view.phase}")
 
 
-def _clocks(view: TeutonicaView, look: Look) -> list[Clock]:
+def clocks(view: TeutonicaView, look: Look) -> list[Clock]:
     words = look.words
     return [
         Clock(str(view.markers), words.text("teutonica.markers_left")),

@@ -190,6 +190,15 @@ def link_sign(theme_name: ThemeName, scale: float) -> Image.Image:
     return sketch.sprite()
 
 
+@lru_cache(maxsize=16)
+def link_head(side: int, colour: Colour, scale: float) -> Image.Image:
+    """One arrowhead of such a city's name, pointing left (-1) or right (1)."""
+    sketch = Sketch(12, 16, scale, OVERSAMPLE)
+    base, tip = (12.0, 0.0) if side < 0 else (0.0, 12.0)
+    sketch.polygon([(base, 0), (base, 16), (tip, 8)], colour)
+    return sketch.sprite()
+
+
 @lru_cache(maxsize=8)
 def pawn(theme_name: ThemeName, scale: float, size: float = 44) -> Image.Image:
     """The pawn of the game for two."""

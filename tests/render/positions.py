@@ -3,6 +3,7 @@
 Not for the pictures themselves: `golden/` has them, `make.py` makes them.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,7 @@ import render
 from engine import record
 from engine.game import Game
 from engine.registry import KEYS
+from engine.title import Param
 from render.catalogue import Language
 from render.theme import ThemeName
 
@@ -23,7 +25,7 @@ NAMES = ("Zoé", "Jürgen von der Waterkant", "Åsa", "François", "Bjørn")
 
 
 class Position(NamedTuple):
-    """`part` is how much of the record has been played, from 0 to 1."""
+    """`part` is how much of the record has been played, from 0 to 1; `asked` the verb and parameter of choices."""
 
     name: str
     game: str
@@ -32,6 +34,7 @@ class Position(NamedTuple):
     palette: ThemeName = "day"
     language: Language = "en"
     seat: int = 0
+    asked: str = ""
 
     @property
     def key(self) -> str:
@@ -40,6 +43,7 @@ class Position(NamedTuple):
 
 _LEAGUE = "teutonica-5-2020-league-True-True-edge_closed-20-1"
 _EAST = "teutonica-4-2020-east-False-False-edge_closed-20-1"
+_TWO = "teutonica-2-2009-league-True-False-edge_closed-20-1"
 _BRITANNIA = "teutonica-5-2020-britannia-False-False-edge_closed-20-1"
 
 ALL = (
@@ -49,29 +53,42 @@ ALL = (
     Position("hansa-end", "hansa-4-2", 1),
     Position("hansa-hand", "hansa-4-1", 0.8, "hand", seat=1),
     Position("hansa-score", "hansa-4-1", 1, "score"),
+    Position("hansa-choices", "hansa-3-1", 9 / 267, "choices", asked="sail port"),
+    Position("hansa-choices-most", "hansa-3-1", 0, "choices", "night", "fr", asked="place port"),
     Position("hansa-preview", "hansa-3-1", 0, "preview"),
     Position("teutonica-league-45", _LEAGUE),
     Position("teutonica-league-45-end", _LEAGUE, 1, language="fr"),
     Position("teutonica-league-23", "teutonica-3-2020-league-True-True-edge_closed-20-1", 0.6),
-    Position("teutonica-two", "teutonica-2-2009-league-True-False-edge_closed-20-1", 0.6, palette="night"),
+    Position("teutonica-two", _TWO, 0.6, palette="night"),
     Position("teutonica-east", _EAST, 0.8),
     Position("teutonica-britannia-45", _BRITANNIA, 0.9),
     Position("teutonica-britannia-3", "teutonica-3-2020-britannia-False-False-edge_closed-20-1", 0.4, palette="night"),
     Position("teutonica-mission", _LEAGUE, 0.7, "hand", seat=2),
     Position("teutonica-desk", _EAST, 0.7, "hand", language="fr", seat=3),
     Position("teutonica-score", _LEAGUE, 1, "score", palette="night"),
+    Position("teutonica-choices-space", _TWO, 172 / 428, "choices", asked="place space"),
+    Position("teutonica-choices-routes", _LEAGUE, 222 / 441, "choices", asked="place space", seat=3),
+    Position("teutonica-choices-displace", _EAST, 422 / 450, "choices", asked="displace space", seat=2),
+    Position("teutonica-choices-relocate", _BRITANNIA, 190 / 382, "choices", asked="relocate space", seat=1),
+    Position("teutonica-choices-city", _LEAGUE, 151 / 441, "choices", "night", "fr", 2, "create target"),
+    Position("teutonica-choices-lay", _BRITANNIA, 18 / 382, "choices", "night", "fr", asked="lay route"),
     Position("teutonica-preview", _EAST, 0, "preview"),
     Position("bohn-start", "bohn-3-1", 0, palette="night"),
     Position("bohn-middle", "bohn-5-1"),
     Position("bohn-end", "bohn-5-2", 1, language="fr"),
     Position("bohn-hand", "bohn-4-1", 0.6, "hand", language="fr", seat=1),
     Position("bohn-score", "bohn-5-1", 1, "score", language="fr"),
+    Position("bohn-choices", "bohn-4-1", 79 / 136, "choices", seat=2, asked="travel town"),
     Position("bohn-preview", "bohn-3-1", 0, "preview"),
     Position("haithabu-four", "haithabu-4-False-1"),
     Position("haithabu-two", "haithabu-2-True-1", 0.6, palette="night"),
     Position("haithabu-three-end", "haithabu-3-False-1", 1, language="fr"),
     Position("haithabu-trap", "haithabu-2-True-1", 0.1, "hand", seat=1),
     Position("haithabu-score", "haithabu-4-False-1", 1, "score"),
+    Position("haithabu-choices-space", "haithabu-4-False-1", 29 / 53, "choices", seat=2, asked="run destination"),
+    Position("haithabu-choices-many", "haithabu-4-False-1", 28 / 53, "choices", "night", "fr", 1, "run destination"),
+    Position("haithabu-choices-runner", "haithabu-2-True-1", 24 / 47, "choices", asked="run runner"),
+    Position("haithabu-choices-bridge", "haithabu-2-True-1", 0, "choices", "night", asked="trap bridge"),
     Position("haithabu-preview", "haithabu-2-False-1", 0, "preview", palette="night"),
 )
 POSITIONS = [position for position in ALL if position.key in KEYS]
@@ -88,6 +105,25 @@ def game_at(position: Position) -> Game:
     return record.replay(written, round(len(written.actions) * position.part))
 
 
+def offered(game: Game, seat: int, asked: str) -> tuple[Param, list[str]]:
+    """The parameter meant by a verb and a name, and the single words that may be chosen for it."""
+    verb_name, _, name = asked.partition(" ")
+    verb = game.title.verb_named[verb_name]
+    param = next(param for param in verb.params if param.name == name)
+    values = [getattr(action, name) for action in game.legal(seat) if type(action) is verb.action]
+    words = [word for value in values for word in (value if param.many else (value,)) if word]
+    return param, [str(word) for word in dict.fromkeys(words)]
+
+
+def asked_of(game: Game, seat: int) -> Iterator[tuple[Param, list[str]]]:
+    """Every parameter a seat may be asked for now, with the words to choose from."""
+    kinds = {type(action) for action in game.legal(seat)}
+    for verb in game.title.verbs:
+        if verb.action in kinds:
+            for param in verb.params:
+                yield offered(game, seat, f"{verb.name} {param.name}")
+
+
 def picture(position: Position, width: int = WIDTH) -> render.Picture:
     """What the position looks like now."""
     game = game_at(position)
@@ -98,6 +134,15 @@ def picture(position: Position, width: int = WIDTH) -> render.Picture:
         case "hand":
             view = title.view(game.state, position.seat)
             return render.hand(title.key, view, names=names, palette=palette, language=language, width=width)
+        case "choices":
+            view = title.view(game.state, position.seat)
+            param, words = offered(game, position.seat, position.asked)
+            drawn = render.choices(
+                title.key, view, param.kind, words, names=names, latest=render.latest_of(game),
+                palette=palette, language=language, width=width,
+            )  # fmt: skip
+            assert drawn is not None
+            return drawn
         case "score":
             result = game.result()
             assert result is not None

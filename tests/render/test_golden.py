@@ -45,7 +45,7 @@ def test_a_single_piece_elsewhere_is_found() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_title_has_every_kind_of_picture(key: str) -> None:
     kinds = {position.what for position in ALL if position.key == key}
-    assert kinds == {"board", "hand", "score", "preview"}
+    assert kinds == {"board", "hand", "choices", "score", "preview"}
 
 
 def test_no_picture_is_kept_for_nothing() -> None:

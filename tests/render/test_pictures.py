@@ -38,7 +38,7 @@ def test_a_game_can_be_drawn_from_beginning_to_end(variant: Variant) -> None:
     assert all(f"P{seat + 1} " in score.alt for seat in range(variant.seats))
 
 
-@pytest.mark.parametrize("position", [p for p in POSITIONS if p.what == "board"], ids=lambda position: position.name)
+@pytest.mark.parametrize("position", [p for p in POSITIONS if p.what in ("board", "choices")], ids=lambda p: p.name)
 def test_a_board_is_small_enough_to_post(position: object) -> None:
     drawn = picture(position, 1600)  # type: ignore[arg-type]
     image = Image.open(io.BytesIO(drawn.png))
@@ -89,6 +89,8 @@ def test_a_wrong_wish_is_answered_in_words() -> None:
         render.paint(key, view, names=["Zoé"])
     with pytest.raises(ValueError, match=r"a hand is drawn from a seat's view"):
         render.hand(key, view)
+    with pytest.raises(ValueError, match=r"choices are drawn from a seat's view"):
+        render.choices(key, view, "port", ["riga", "reval"])
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.policies import playout, random_policy
 from engine.title import State
 from tests.engine.walks import VARIANTS, Variant, walk
+from tests.render.positions import asked_of
 
 SMALL = 400
 WIDELY_SPREAD = VARIANTS[:: max(1, len(VARIANTS) // 24)]
@@ -47,6 +48,20 @@ def test_a_hand_shows_nothing_that_is_hidden_from_its_seat(variant: Variant) -> 
             other = title.resample(game.state, seat, Stream(str(seat), "secret"))
             hands = [render.hand(title.key, title.view(state, seat), width=SMALL) for state in (game.state, other)]
             assert hands[0] == hands[1]
+
+
+@pytest.mark.parametrize("variant", WIDELY_SPREAD, ids=str)
+def test_choices_show_nothing_that_is_hidden_from_their_seat(variant: Variant) -> None:
+    title = variant.title
+    for game in late_games(variant):
+        for seat in {decision.seat for decision in game.to_act()}:
+            other = title.resample(game.state, seat, Stream(str(seat), "secret"))
+            for param, words in asked_of(game, seat):
+                drawn = [
+                    render.choices(title.key, title.view(state, seat), param.kind, words, width=SMALL)
+                    for state in (game.state, other)
+                ]
+                assert drawn[0] == drawn[1]
 
 
 @pytest.mark.parametrize("variant", WIDELY_SPREAD, ids=str)
