@@ -6,10 +6,11 @@ Not for legality: it offers what `legal` lists and nothing else; the table check
 from collections.abc import Mapping, Sequence
 
 import discord
+import msgspec
 
 import render
 from bot import components
-from bot.answers import Reply, answer, house_of
+from bot.answers import Attachment, Reply, answer, house_of, picture_file
 from bot.components import BAD, GOOD, MAIN, MENU, Touch, button, menu, on
 from bot.errors import StoreError
 from bot.house import House
@@ -40,6 +41,7 @@ async def panel(
         path = ()
     lines = [note] if note else []
     lines.append(_heading(words, sheet, teller, seat))
+    files: tuple[Attachment, ...] = ()
     items: list[components.Press | components.Choose]
     if fork.action is not None:
         lines += [
@@ -50,13 +52,30 @@ async def panel(
     elif fork.values:
         lines += _taken(words, sheet, fork)
         items = _menu(words, sheet, fork, path, page)
+        files = await _pointed_at(house, words, sheet, seat, fork)
     else:
         items = []
     if path:
         items.append(button("path", words.say("Back"), sheet.number, sheet.version, _join(path[:-1], 0), row=4))
     elif any(isinstance(action, Undo) for action in actions):
         items.append(button("undo", words.say("Undo"), sheet.number, sheet.version, "panel", style=BAD, row=4))
-    return Reply("\n".join(lines), components.view(*items), instead=True)
+    return Reply("\n".join(lines), components.view(*items), files, instead=True)
+
+
+async def own_panel(house: House, words: Texts, sheet: Sheet, user: int, path: Sequence[int] = ()) -> Reply:
+    """The panel as a message of its own."""
+    return msgspec.structs.replace(await panel(house, words, sheet, user, path), instead=False)
+
+
+async def _pointed_at(house: House, words: Texts, sheet: Sheet, seat: int, fork: Fork) -> tuple[Attachment, ...]:
+    """The board with the choices in it, where they are places."""
+    if fork.param is None:
+        return ()
+    parts = [part for value in fork.values for part in (value.split(" ") if fork.param.many else [value])]
+    style = await house.style(sheet, words, sheet.seats[seat].user)
+    places = list(dict.fromkeys(parts))
+    picture = await house.studio.choices(sheet.running(), seat, fork.param.kind, places, style)
+    return picture_file(picture, "choices.png")
 
 
 def _heading(words: Texts, sheet: Sheet, teller: Teller, seat: int) -> str:
@@ -163,8 +182,7 @@ async def open_panel(interaction: discord.Interaction, touch: Touch) -> None:
 
     async def work(words: Texts) -> Reply:
         sheet = await house.table.sheet(touch.game)
-        shown = await panel(house, words, sheet, interaction.user.id)
-        return Reply(shown.content, shown.view)
+        return await own_panel(house, words, sheet, interaction.user.id)
 
     await answer(interaction, work, game=touch.game)
 
@@ -256,8 +274,7 @@ async def decide(
     note = "\n".join(["✓ " + "; ".join(done), *([news] if news else [])])
     if sheet.status != "running":
         return Reply(note, instead=instead)
-    shown = await panel(house, words, sheet, user, note=note)
-    return Reply(shown.content, shown.view, instead=instead)
+    return msgspec.structs.replace(await panel(house, words, sheet, user, note=note), instead=instead)
 
 
 async def _refused(house: House, words: Texts, game: int, user: int, error: Exception, instead: bool) -> Reply:
@@ -270,4 +287,4 @@ async def _refused(house: House, words: Texts, game: int, user: int, error: Exce
     shown = await panel(house, words, sheet, user, note=note)
     if isinstance(error, Illegal) and not isinstance(error, Stale) and shown.view is not None:
         shown.view.add_item(button("rule", words.say("Show the rule"), game, 0, error.clause, style=MAIN, row=4))
-    return Reply(shown.content, shown.view, instead=instead)
+    return msgspec.structs.replace(shown, instead=instead)

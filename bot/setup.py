@@ -171,7 +171,7 @@ async def press_setup(interaction: discord.Interaction, touch: Touch) -> None:
 
     async def work(words: Texts) -> Reply:
         shown = panel(words, await house_of(interaction).table.sheet(touch.game), int(touch.rest or 0))
-        return shown if touch.rest else Reply(shown.content, shown.view)
+        return msgspec.structs.replace(shown, instead=bool(touch.rest))
 
     await answer(interaction, work, game=touch.game)
 

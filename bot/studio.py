@@ -54,6 +54,11 @@ class Studio:
         """What only the view's seat may see."""
         return await self._draw(lambda: render.hand(key, view, **style))
 
+    async def choices(self, game: Game, seat: int, kind: str, words: Sequence[str], style: Style) -> Picture | None:
+        """The board with what the seat may choose now, for its eyes only; None where there is nothing to point at."""
+        key, view, latest = game.title.key, game.title.view(game.state, seat), render.latest_of(game)
+        return await self._draw(lambda: render.choices(key, view, kind, words, latest=latest, **style))
+
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return await self._draw(lambda: render.score(key, view, result, **style))
 
@@ -62,7 +67,7 @@ class Studio:
         palette, language = style["palette"], style["language"]
         return await self._draw(lambda: render.preview(key, seats, options, palette=palette, language=language))
 
-    async def _draw(self, paint: Callable[[], Picture]) -> Picture | None:
+    async def _draw(self, paint: Callable[[], Picture | None]) -> Picture | None:
         with self._metrics.stage("draw"):
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, paint)

@@ -14,7 +14,7 @@ from bot.components import GOOD, button, view
 from bot.errors import Refused
 from bot.lobby import language_of, open_game
 from bot.matching import Candidate, best
-from bot.panel import decide, panel
+from bot.panel import decide, own_panel
 from bot.setup import option_values, read_option
 from bot.store.sheet import Lobby
 from bot.table.seating import Opening
@@ -172,8 +172,7 @@ class GameGroup(app_commands.Group):
     async def play(self, interaction: discord.Interaction) -> None:
         async def work(words: Texts, game: int) -> Reply:
             house = house_of(interaction)
-            shown = await panel(house, words, await house.table.sheet(game), interaction.user.id)
-            return Reply(shown.content, shown.view)
+            return await own_panel(house, words, await house.table.sheet(game), interaction.user.id)
 
         await _here(interaction, work)
 

@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.house import House
 from bot.matching import Candidate, best, meant
 from bot.narrowing import Value, fitting, values_for
-from bot.panel import decide, label_of, marks_of, panel
+from bot.panel import decide, label_of, marks_of, own_panel
 from bot.store.sheet import Sheet
 from bot.texts import Texts
 from bot.translator import about, named, of_title
@@ -112,8 +112,7 @@ async def _ask(
 ) -> Reply:
     """The panel at the verb that was typed."""
     kinds = [verb.action for verb in sheet.title.verbs if any(type(action) is verb.action for action in actions)]
-    shown = await panel(house, words, sheet, interaction.user.id, (kinds.index(type(one)),))
-    return Reply(shown.content, shown.view)
+    return await own_panel(house, words, sheet, interaction.user.id, (kinds.index(type(one)),))
 
 
 def _spelled(title: AnyTitle, verb: Verb, chosen: Mapping[str, Value]) -> str:

@@ -4,7 +4,7 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 """
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import discord
@@ -206,6 +206,9 @@ class BlankStudio(Studio):
 
     async def hand(self, key: str, view: View, style: Style) -> Picture | None:
         return Picture(b"hand", f"hand of {view.seat} {_told(style)}")
+
+    async def choices(self, game: Game, seat: int, kind: str, words: Sequence[str], style: Style) -> Picture | None:
+        return Picture(b"choices", f"{kind}: {' '.join(words)} {_told(style)}")
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return Picture(b"score", f"score {_told(style)}")

@@ -30,7 +30,7 @@ async def test_a_whole_game_by_command_and_by_thumb(lounge: Lounge, key: str) ->
     assert sheet.status == "finished"
     last = lounge.posts()[-1]
     assert sheet.header.seed in last.content
-    assert labels(last) == ["Rematch", "Log", "Record"]
+    assert labels(last) == ["Rematch", "Replay", "Log", "Record"]
     assert [file.filename for file in last.attachments] == ["board.png", "score.png"]
     told = await lounge.client.house.table.export(game)
     assert record.verify(told).valid
@@ -165,6 +165,20 @@ async def test_who_is_not_to_decide_is_told_who_is(lounge: Lounge) -> None:
     early = shown(await lounge.bert.slash(lounge.channel, "hansa place", port="riga"))
     assert "✓" not in early.content
     assert (await lounge.sheet()).version == 0
+
+
+async def test_the_panel_points_at_the_places_in_a_picture(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.anna.slash(lounge.channel, "settings me", palette="night")
+    panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
+    assert panel.attachments == []
+    ports = shown(await lounge.anna.select(panel, ["0"]))
+    (file,) = ports.attachments
+    assert file.filename == "choices.png"
+    assert str(file.description).startswith("port: tonsberg aalborg")
+    assert str(file.description).endswith("en night")
+    confirm = shown(await lounge.anna.select(ports, ["0"]))
+    assert confirm.attachments == []
 
 
 async def test_a_panel_of_an_older_position_starts_again_on_the_new_one(lounge: Lounge) -> None:
