@@ -6,13 +6,17 @@ component and its press, so they survive restarts.
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 import discord
 import msgspec
 
+from bot.texts.speaker import shorten
+
 LONGEST_ID = 100
 LABEL = 80
 MENU = 25
+ROW = 5
 PATTERN = r"(?P<what>[a-z]+):(?P<game>\d+):(?P<version>\d+):(?P<rest>.*)"
 
 
@@ -105,6 +109,15 @@ def _touch(match: re.Match[str], values: tuple[str, ...] = ()) -> Touch:
 
 # ---- making them
 
+
+class Choice(NamedTuple):
+    """One line of a menu; `about` stands below its label."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
 PLAIN = discord.ButtonStyle.secondary
 MAIN = discord.ButtonStyle.primary
 GOOD = discord.ButtonStyle.success
@@ -120,17 +133,41 @@ def button(
     *,
     style: discord.ButtonStyle = PLAIN,
     row: int | None = None,
+    disabled: bool = False,
 ) -> Press:
     item: discord.ui.Button[discord.ui.View] = discord.ui.Button(
-        label=label[:LABEL], style=style, custom_id=component_id("b", what, game, version, rest), row=row
+        label=label[:LABEL],
+        style=style,
+        custom_id=component_id("b", what, game, version, rest),
+        row=row,
+        disabled=disabled,
     )
     return Press(item, Touch(what, game, version, rest))
+
+
+def page_buttons(
+    what: str,
+    labels: Sequence[str],
+    page: int,
+    game: int,
+    version: int = 0,
+    *,
+    rest: Callable[[int], str],
+    row: int,
+) -> list[Press]:
+    """A button to each page, from this row on; the one that is shown cannot be pressed. A single page needs none."""
+    if len(labels) < 2:
+        return []
+    return [
+        button(what, label, game, version, rest(each), row=row + each // ROW, disabled=each == page)
+        for each, label in enumerate(labels)
+    ]
 
 
 def menu(
     what: str,
     placeholder: str,
-    choices: Sequence[tuple[str, str]],
+    choices: Sequence[Choice],
     game: int,
     version: int = 0,
     rest: str = "",
@@ -138,12 +175,17 @@ def menu(
     chosen: str | None = None,
     row: int | None = None,
 ) -> Choose:
-    """A menu of at most 25 pairs of value and label."""
+    """A menu of at most 25 choices."""
     item: discord.ui.Select[discord.ui.View] = discord.ui.Select(
         placeholder=placeholder[:150],
         options=[
-            discord.SelectOption(label=label[:100] or "—", value=value, default=value == chosen)
-            for value, label in choices
+            discord.SelectOption(
+                label=choice.label[:100] or "—",
+                value=choice.value,
+                description=shorten(choice.about) or None,
+                default=choice.value == chosen,
+            )
+            for choice in choices
         ],
         custom_id=component_id("s", what, game, version, rest),
         row=row,

@@ -170,8 +170,3 @@ class Courier:
 def backoff(attempts: int, dice: random.Random) -> float:
     """Doubling, with jitter so that many letters that failed together do not come back together."""
     return float(min(FIRST_DELAY * 2 ** min(attempts - 1, 20), LONGEST_DELAY) * dice.uniform(0.5, 1.5))
-
-
-def closed_letter(letter: Letter) -> Draft:
-    """What to write to the channel when a person's private messages are closed: press *My hand*."""
-    return Draft("channel", "closed", {"to": letter.target})

@@ -3,6 +3,7 @@
 Not for legality: it offers what `legal` lists and nothing else; the table checks again.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 import discord
@@ -11,7 +12,7 @@ import msgspec
 import render
 from bot import components
 from bot.answers import Attachment, Reply, answer, house_of, picture_file
-from bot.components import BAD, GOOD, MAIN, MENU, Touch, button, menu, on
+from bot.components import BAD, GOOD, MAIN, MENU, Choice, Touch, button, menu, on, page_buttons
 from bot.errors import StoreError
 from bot.house import House
 from bot.narrowing import Fork, Value, verbs_of, walk
@@ -21,6 +22,8 @@ from bot.texts import Texts
 from engine.errors import EngineError, Illegal, Stale
 from engine.title import Action, AnyTitle, Param, Undo
 
+MARK = " · "
+"""Between what the picture writes for a place and its name."""
 TEXT = "="
 """What follows in a component's id is the decision itself, not the path to it."""
 
@@ -102,7 +105,7 @@ def label_of(words: Texts, title: AnyTitle, param: Param, value: Value, marks: M
         return words.say("(nothing)")
     parts = value.split(" ") if param.many else [value]
     named = [(marks.get(part), words.word(title, param.kind, part)) for part in parts]
-    return ", ".join(f"{mark} · {name}" if mark else name for mark, name in named)
+    return ", ".join(f"{mark}{MARK}{name}" if mark else name for mark, name in named)
 
 
 def _taken(words: Texts, sheet: Sheet, fork: Fork) -> list[str]:
@@ -118,30 +121,47 @@ def _taken(words: Texts, sheet: Sheet, fork: Fork) -> list[str]:
 def _menu(
     words: Texts, sheet: Sheet, fork: Fork, path: Sequence[int], page: int
 ) -> list[components.Press | components.Choose]:
-    """One page of the choices, and buttons to the other pages."""
-    title, number, version = sheet.title, sheet.number, sheet.version
-    if fork.verb is None or fork.param is None:
-        labels = [
-            f"{words.verb(title, verb)} – {words.about_verb(title, verb)}"
-            for verb in (title.verb_named[v] for v in fork.values)
-        ]
-        question = words.say("What do you do?")
-    else:
-        marks = marks_of(sheet)
-        labels = [label_of(words, title, fork.param, value, marks) for value in fork.values]
-        question = words.about_param(title, fork.verb, fork.param)
-    pages = range(0, len(labels), MENU)
+    """One page of the choices, in the order of the picture where it names them, and buttons to the other pages."""
+    number, version = sheet.number, sheet.version
+    question, choices = _choices(words, sheet, fork)
+    pages = [choices[first : first + MENU] for first in range(0, len(choices), MENU)]
     page = min(page, len(pages) - 1)
-    shown = range(page * MENU, min((page + 1) * MENU, len(labels)))
-    items: list[components.Press | components.Choose] = [
-        menu("path", question, [(str(i), labels[i]) for i in shown], number, version, _join(path, page))
+    return [
+        menu("path", question, pages[page], number, version, _join(path, page), row=0),
+        *page_buttons(
+            "path",
+            [_page_label(each, at) for at, each in enumerate(pages)],
+            page,
+            number,
+            version,
+            rest=lambda each: _join(path, each),
+            row=1,
+        ),
     ]
-    if page > 0:
-        items.append(button("path", "◀", number, version, _join(path, page - 1), row=3))
-    if page < len(pages) - 1:
-        label = words.say("More ({page} of {pages}) ▶", page=page + 1, pages=len(pages))
-        items.append(button("path", label, number, version, _join(path, page + 1), row=3))
-    return items
+
+
+def _choices(words: Texts, sheet: Sheet, fork: Fork) -> tuple[str, list[Choice]]:
+    """What is asked, and the answers; each by its place among the fork's values."""
+    title = sheet.title
+    if fork.verb is None or fork.param is None:
+        verbs = [title.verb_named[name] for name in fork.values]
+        told = [Choice(str(i), words.verb(title, verb), words.about_verb(title, verb)) for i, verb in enumerate(verbs)]
+        return words.say("What do you do?"), told
+    marks, param = marks_of(sheet), fork.param
+    places = sorted(range(len(fork.values)), key=lambda i: _natural(marks.get(fork.values[i], "")))
+    told = [Choice(str(i), label_of(words, title, param, fork.values[i], marks)) for i in places]
+    return words.about_param(title, fork.verb, param), told
+
+
+def _natural(mark: str) -> list[tuple[int, str]]:
+    """By number, then by letter: 2b before 10a. What has no mark keeps its order."""
+    return [(int(number or 0), letters) for number, letters in re.findall(r"(\d*)(\D*)", mark) if number or letters]
+
+
+def _page_label(choices: Sequence[Choice], page: int) -> str:
+    """`1a – 8c` where the picture names what is on it, else its number."""
+    first, last = (choices[end].label.partition(MARK) for end in (0, -1))
+    return f"{first[0]} – {last[0]}" if first[1] and last[1] else str(page + 1)
 
 
 def _confirm(words: Texts, sheet: Sheet, path: Sequence[int], action: Action) -> components.Press:

@@ -4,7 +4,7 @@ Not for when they are sent (`bot.courier`) and not for what happened (the table 
 and drawn when it is sent, from the position of that moment, so late letters say nothing stale.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import aiohttp
 import discord
@@ -13,27 +13,23 @@ import structlog
 
 from bot.answers import Attachment, Reply, picture_file
 from bot.components import GOOD, MAIN, button, view
-from bot.courier import TryAgain, Undeliverable, closed_letter
+from bot.courier import TryAgain
 from bot.errors import BadPicture
 from bot.film import KIND, film
 from bot.house import House
 from bot.lobby import lobby_buttons, lobby_text, proposal_buttons
 from bot.looks import board_buttons, hand_of, play_buttons
+from bot.preferences import Ping
 from bot.store.outbox import Letter
 from bot.store.sheet import Sheet
 from bot.table.seating import likely
 from bot.telling import Teller
 from bot.texts import Texts, texts
+from bot.wire import Wire, verdict
 from engine.game import Game
 from engine.title import View
 
 log = structlog.get_logger(__name__)
-
-CLOSED = (50007, 50278, 40003)
-"""Discord's codes for: private messages closed, no server in common, opened too many at once."""
-LOST = (10003, 50001, 50013, 10013)
-"""No such channel, no access to it, no permission, no such person."""
-NO_PINGS = discord.AllowedMentions.none()
 
 
 class Shown(msgspec.Struct, frozen=True, array_like=True):
@@ -43,6 +39,8 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
     round: int
     active: int | None
     version: int
+    called: tuple[int, ...] = ()
+    """The seats it called when it was posted."""
 
 
 class Posts:
@@ -50,7 +48,7 @@ class Posts:
 
     def __init__(self, house: House, client: discord.Client) -> None:
         self._house = house
-        self._client = client
+        self._wire = Wire(client)
         self._hands: dict[tuple[int, int], tuple[discord.Message, int]] = {}
         self._kinds: dict[str, Callable[[Letter, Sheet, Game | None, Texts], Awaitable[str | None]]] = {
             "lobby": self._lobby,
@@ -60,6 +58,7 @@ class Posts:
             "film": self._film,
             "hand": self._hand,
             "turn": self._turn,
+            "call": self._call,
             "closed": self._closed,
             "proposal": self._proposal,
             "declined": self._line,
@@ -83,48 +82,18 @@ class Posts:
             try:
                 return await self._kinds[letter.kind](letter, sheet, game, words)
             except discord.HTTPException as error:
-                raise _verdict(letter, error) from error
+                raise verdict(letter, error) from error
             except (aiohttp.ClientError, OSError) as error:
                 raise TryAgain(type(error).__name__) from error
 
     # ---- the channel
 
-    def _channel(self, sheet: Sheet) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(sheet.header.channel, guild_id=sheet.header.guild)
-
-    async def _say(self, letter: Letter, sheet: Sheet, reply: Reply, ping: int | None = None) -> str:
-        message = await self._channel(sheet).send(
-            reply.content,
-            files=[attachment.file() for attachment in reply.files],
-            view=reply.view if reply.view is not None else discord.utils.MISSING,
-            nonce=letter.nonce,
-            allowed_mentions=NO_PINGS if ping is None else discord.AllowedMentions(users=[discord.Object(ping)]),
-        )
-        return str(message.id)
-
-    async def _edit(self, sheet: Sheet, message: int, reply: Reply) -> bool:
-        """Whether the message was still there to be edited."""
-        try:
-            await (
-                self._channel(sheet)
-                .get_partial_message(message)
-                .edit(
-                    content=reply.content,
-                    attachments=[attachment.file() for attachment in reply.files],
-                    view=reply.view,
-                    allowed_mentions=NO_PINGS,
-                )
-            )
-        except discord.NotFound:
-            return False
-        return True
-
     async def _lobby(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         """One post per lobby, edited as people come and go."""
         reply = await self._lobby_reply(sheet, words)
         message = await self._lobby_post(sheet.number)
-        if message is None or not await self._edit(sheet, message, reply):
-            message = int(await self._say(letter, sheet, reply))
+        if message is None or not await self._wire.edit(sheet, message, reply):
+            message = await self._wire.say(letter, sheet, reply)
         return str(message)
 
     async def _lobby_reply(self, sheet: Sheet, words: Texts) -> Reply:
@@ -149,7 +118,7 @@ class Posts:
     async def _start(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         message = await self._lobby_post(sheet.number)
         if message is not None:
-            await self._edit(sheet, message, await self._lobby_reply(sheet, words))
+            await self._wire.edit(sheet, message, await self._lobby_reply(sheet, words))
         names = await self._house.names(sheet, words)
         begins = words.say(
             "Game {number} ({title}) begins: {names}.",
@@ -161,7 +130,7 @@ class Posts:
             "Chance is fixed by a seed whose SHA-256 is `{commitment}`; the seed itself is shown at the end.",
             commitment=letter.payload["commitment"],
         )
-        return await self._say(letter, sheet, Reply(f"{begins}\n{proof}"))
+        return str(await self._wire.say(letter, sheet, Reply(f"{begins}\n{proof}")))
 
     async def _board(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
         """One live post per turn, edited while the turn goes on. Turns that computers are about to take get none."""
@@ -173,22 +142,37 @@ class Posts:
         if shown is not None and shown.version >= sheet.version and shown.version >= _number(letter, "version"):
             return receipt
         seen: View = sheet.title.view(game.state, None)
-        reply = await self._board_reply(sheet, game, words)
         same = shown is not None and (shown.round, shown.active) == (seen.round, seen.active)
-        if shown is not None and same and await self._edit(sheet, shown.message, reply):
-            message = shown.message
+        calls = {} if same else await self._calls(sheet, seen)
+        reply = await self._board_reply(sheet, game, words, calls)
+        if shown is not None and same and await self._wire.edit(sheet, shown.message, reply):
+            new = Shown(shown.message, seen.round, seen.active, sheet.version, shown.called)
         else:
-            message = int(await self._say(letter, sheet, reply))
-        return msgspec.json.encode(Shown(message, seen.round, seen.active, sheet.version)).decode()
+            message = await self._wire.say(letter, sheet, reply, *calls.values())
+            new = Shown(message, seen.round, seen.active, sheet.version, tuple(calls))
+        return msgspec.json.encode(new).decode()
+
+    async def _calls(self, sheet: Sheet, seen: View) -> dict[int, int]:
+        """Whom the first board of a turn calls, by seat: those who are to be called, still wait, and want it so."""
+        pinged = sheet.pinged
+        if (pinged.round, pinged.active) != (seen.round, seen.active):
+            return {}
+        people = {seat: sheet.seats[seat].user for seat in pinged.seats if seat in sheet.owed()}
+        return {
+            seat: user
+            for seat, user in people.items()
+            if user is not None and (await self._house.manners(user, sheet)).ping == "mention"
+        }
 
     async def _shown_of(self, game: int) -> Shown | None:
         receipt = await self._house.finding.last_receipt(game, "board")
         return None if receipt is None else msgspec.json.decode(receipt, type=Shown)
 
-    async def _board_reply(self, sheet: Sheet, game: Game, words: Texts) -> Reply:
+    async def _board_reply(self, sheet: Sheet, game: Game, words: Texts, calls: Mapping[int, int]) -> Reply:
         style = await self._house.style(sheet, words)
         teller = Teller(words, sheet.title, style["names"])
-        content = teller.position(game, [seat.user is not None for seat in sheet.seats])
+        mentions = {seat: f"<@{user}>" for seat, user in calls.items()}
+        content = teller.position(game, [seat.user is not None for seat in sheet.seats], mentions)
         picture = await self._house.studio.board(game, style)
         return Reply(content, view(*board_buttons(words, sheet)), picture_file(picture, "board.png"))
 
@@ -218,7 +202,7 @@ class Posts:
             button("export", words.say("Record"), number, style=MAIN),
         )
         files: tuple[Attachment, ...] = (*picture_file(board, "board.png"), *picture_file(score, "score.png"))
-        receipt = await self._say(letter, sheet, Reply("\n".join(lines), buttons, files))
+        receipt = str(await self._wire.say(letter, sheet, Reply("\n".join(lines), buttons, files)))
         self._forget(number)
         return receipt
 
@@ -230,9 +214,9 @@ class Posts:
         except BadPicture as error:  # without a receipt, whoever asks again has it tried again
             self._house.metrics.failures.labels("draw").inc()
             log.error("A film could not be made", error=str(error))
-            await self._say(letter, sheet, Reply(words.say("The replay could not be made.")))
+            await self._wire.say(letter, sheet, Reply(words.say("The replay could not be made.")))
             return None
-        return await self._say(letter, sheet, Reply(said, files=(Attachment(f"replay.{KIND}", made, said),)))
+        return str(await self._wire.say(letter, sheet, Reply(said, files=(Attachment(f"replay.{KIND}", made, said),))))
 
     def _forget(self, game: int) -> None:
         """A game that is over needs no more editing."""
@@ -249,10 +233,10 @@ class Posts:
             to=letter.payload["to"],
             number=sheet.number,
         )
-        return await self._say(letter, sheet, Reply(text, proposal_buttons(words, sheet.number)))
+        return str(await self._wire.say(letter, sheet, Reply(text, proposal_buttons(words, sheet.number))))
 
     async def _line(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
-        return await self._say(letter, sheet, Reply(await self._news(letter, sheet, words)))
+        return str(await self._wire.say(letter, sheet, Reply(await self._news(letter, sheet, words))))
 
     async def _news(self, letter: Letter, sheet: Sheet, words: Texts) -> str:
         """One line about the table itself."""
@@ -283,46 +267,62 @@ class Posts:
         if version >= sheet.version or not (await self._house.manners(user, sheet)).private:
             return None
         reply = await hand_of(self._house, await self._person_texts(user, sheet), sheet, seat)
-        files = [attachment.file() for attachment in reply.files]
         if message is not None:
+            files = [attachment.file() for attachment in reply.files]
             try:
                 message = await message.edit(content=reply.content, attachments=files, view=reply.view)
             except discord.NotFound:
                 message = None
-                files = [attachment.file() for attachment in reply.files]
         if message is None:
-            message = await self._write_to(letter, user, reply.content, files, reply.view)
+            message = await self._wire.write_to(letter, user, reply)
         self._hands[sheet.number, user] = message, sheet.version
         return None
 
-    async def _turn(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
-        """Calls somebody to a decision, unless they have made it meanwhile."""
+    async def _turn(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
+        """Calls somebody in the channel, unless they have decided meanwhile, or this turn's board has called them."""
+        seat = _number(letter, "seat")
+        kinds, user = await self._asked(sheet, seat, words, "mention")
+        if user is None or await self._has_been_called(sheet, seat):
+            return None
+        reply = Reply(f"<@{user}> ▶ {kinds}", view(*play_buttons(words, sheet)))
+        return str(await self._wire.say(letter, sheet, reply, user))
+
+    async def _call(self, letter: Letter, sheet: Sheet, _: Game | None, __: Texts) -> str | None:
+        """The same for those who wish to be called by private message."""
         seat, user = self._receiver(letter, sheet)
-        if user is None or seat not in sheet.owed():
+        if user is None:
             return None
-        ping = (await self._house.manners(user, sheet)).ping
-        if ping == "none":
+        words = await self._person_texts(user, sheet)
+        kinds, user = await self._asked(sheet, seat, words, "dm")
+        if user is None:
             return None
-        own = await self._person_texts(user, sheet) if ping == "dm" else words
+        text = words.say(
+            "**{title}**, game {number} in {place}: it is up to you: {decisions}.",
+            title=sheet.title.name,
+            number=sheet.number,
+            place=f"<#{sheet.header.channel}>",
+            decisions=kinds,
+        )
+        await self._wire.write_to(letter, user, Reply(text, view(*play_buttons(words, sheet))))
+        return None
+
+    async def _asked(self, sheet: Sheet, seat: int, words: Texts, ping: Ping) -> tuple[str, int | None]:
+        """What a seat owes, and who has it; nobody if it owes nothing or that person is called in another way."""
+        user = sheet.seats[seat].user if seat in sheet.owed() else None
+        if user is None or (await self._house.manners(user, sheet)).ping != ping:
+            return "", None
         seen: View = sheet.title.view(sheet.state, None)
-        kinds = [own.decision(sheet.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
-        place = f"<#{sheet.header.channel}>"
-        if ping == "dm":
-            text = own.say(
-                "**{title}**, game {number} in {place}: it is up to you: {decisions}.",
-                title=sheet.title.name,
-                number=sheet.number,
-                place=place,
-                decisions=", ".join(kinds),
-            )
-            await self._write_to(letter, user, text, [], view(*play_buttons(own, sheet)))
-            return None
-        text = f"<@{user}> ▶ {', '.join(kinds)}"
-        return await self._say(letter, sheet, Reply(text, view(*play_buttons(words, sheet))), ping=user)
+        kinds = [words.decision(sheet.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
+        return ", ".join(kinds), user
+
+    async def _has_been_called(self, sheet: Sheet, seat: int) -> bool:
+        shown = await self._shown_of(sheet.number)
+        seen: View = sheet.title.view(sheet.state, None)
+        return shown is not None and (shown.round, shown.active) == (seen.round, seen.active) and seat in shown.called
 
     async def _closed(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         """The discreet hint, once: after it no private message is tried until the person asks for them again."""
-        seat = int(str(letter.payload["to"]).partition(":")[2])
+        seat = int(str(letter.payload["to"]).removeprefix("seat:"))
         user = sheet.seats[seat].user
         if user is None:
             return None
@@ -334,7 +334,7 @@ class Posts:
             "{who}: I cannot write to you in private. **My hand** shows your cards at any time.", who=f"<@{user}>"
         )
         hand = view(button("hand", words.say("My hand"), sheet.number, style=MAIN))
-        return await self._say(letter, sheet, Reply(text, hand))
+        return str(await self._wire.say(letter, sheet, Reply(text, hand)))
 
     def _receiver(self, letter: Letter, sheet: Sheet) -> tuple[int, int | None]:
         seat = int(letter.target.removeprefix("seat:"))
@@ -345,26 +345,8 @@ class Posts:
         language = wish.language or self._house.spoken.get(user)
         return await self._house.table_texts(sheet) if language is None else texts(language)
 
-    async def _write_to(
-        self, letter: Letter, user: int, content: str, files: list[discord.File], buttons: discord.ui.View | None
-    ) -> discord.Message:
-        person = self._client.get_user(user) or await self._client.fetch_user(user)
-        return await person.send(
-            content, files=files, view=buttons or discord.utils.MISSING, nonce=letter.nonce, allowed_mentions=NO_PINGS
-        )
-
 
 def _number(letter: Letter, name: str) -> int:
     value = letter.payload[name]
     assert isinstance(value, int)
     return value
-
-
-def _verdict(letter: Letter, error: discord.HTTPException) -> Exception:
-    """What a refusal of Discord's means for a letter; its text is not kept, it may quote what was sent."""
-    reason = f"Discord answers {error.status}, code {error.code}"
-    if error.code in CLOSED and letter.target != "channel":
-        return Undeliverable(reason, closed_letter(letter))
-    if error.code in LOST or error.status in (401, 403, 404):
-        return Undeliverable(reason)
-    return TryAgain(reason)

@@ -11,7 +11,7 @@ import discord
 import msgspec
 
 from bot.answers import Reply, answer, house_of
-from bot.components import Choose, Press, Touch, button, menu, on, view
+from bot.components import Choice, Touch, menu, on, page_buttons, view
 from bot.errors import Refused
 from bot.store.sheet import Lobby, Sheet
 from bot.table.seating import Plan
@@ -145,11 +145,11 @@ def panel(words: Texts, sheet: Sheet, page: int = 0) -> Reply:
     settings, number = settings_of(words, sheet), sheet.number
     pages = range(0, len(settings), MENUS)
     page = min(page, len(pages) - 1)
-    items: list[Press | Choose] = [
+    menus = [
         menu(
             "set",
             setting.heading,
-            [(value, f"{setting.heading}: {label}") for value, label in setting.choices],
+            [Choice(value, f"{setting.heading}: {label}") for value, label in setting.choices],
             number,
             rest=f"{page}/{setting.name}",
             chosen=setting.current,
@@ -157,12 +157,9 @@ def panel(words: Texts, sheet: Sheet, page: int = 0) -> Reply:
         )
         for row, setting in enumerate(settings[page * MENUS : (page + 1) * MENUS])
     ]
-    if page > 0:
-        items.append(button("setup", "◀", number, rest=str(page - 1), row=MENUS))
-    if page < len(pages) - 1:
-        label = words.say("More ({page} of {pages}) ▶", page=page + 1, pages=len(pages))
-        items.append(button("setup", label, number, rest=str(page + 1), row=MENUS))
-    return Reply(words.say("Set up game {number}.", number=number), view(*items), instead=True)
+    labels = [str(each + 1) for each in range(len(pages))]
+    items = view(*menus, *page_buttons("setup", labels, page, number, rest=str, row=MENUS))
+    return Reply(words.say("Set up game {number}.", number=number), items, instead=True)
 
 
 @on("setup")

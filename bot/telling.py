@@ -3,7 +3,7 @@
 Not for pictures, and never for a state: what is told of a position comes from a view or from the public log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.texts import Texts
 from engine.errors import EngineError
@@ -27,21 +27,22 @@ class Teller:
     def who(self, seat: int) -> str:
         return f"**{self._names[seat]}**"
 
-    def position(self, game: Game, people: Sequence[bool]) -> str:
+    def position(self, game: Game, people: Sequence[bool], called: Mapping[int, str] | None = None) -> str:
         """What stands over a picture of the board: what happened, whose turn it is, how the seats stand."""
         view: View = self.title.view(game.state, None)
-        told = (self.latest(game, people), self.turn(view), self.score(view))
+        told = (self.latest(game, people), self.turn(view, called), self.score(view))
         return "\n".join(part for part in told if part)
 
     # ---- whose turn it is
 
-    def turn(self, view: View) -> str:
-        """Who owes what, one line each."""
+    def turn(self, view: View, called: Mapping[int, str] | None = None) -> str:
+        """Who owes what, one line each; those who are called, by what calls them."""
+        calls = called or {}
         owed: dict[int, list[str]] = {}
         for decision in view.decisions:
             owed.setdefault(decision.seat, []).append(self.words.decision(self.title, decision.kind))
         return "\n".join(
-            self.words.say("▶ {who}: {decisions}", who=self.who(seat), decisions=", ".join(kinds))
+            self.words.say("▶ {who}: {decisions}", who=calls.get(seat) or self.who(seat), decisions=", ".join(kinds))
             for seat, kinds in owed.items()
         )
 

@@ -50,15 +50,19 @@ def tell_play(sheet: Sheet, before: Before, events: Sequence[Event]) -> None:
 
 
 def tell_turn(sheet: Sheet, seats: set[int]) -> None:
-    """Calls people to a decision, each of them once a turn."""
+    """Calls people to a decision, each of them once a turn.
+
+    Two letters, since how they wish to be called counts when it is sent: one for the channel, behind the board, which
+    may have called them already; one for their private messages, where trouble holds up nobody else.
+    """
     view: View = sheet.title.view(sheet.state, None)
     pinged = sheet.pinged
     if (pinged.round, pinged.active) != (view.round, view.active):
         pinged = Pinged(view.round, view.active)
     called = [seat for seat in sorted(seats - set(pinged.seats)) if sheet.seats[seat].user is not None]
     for seat in called:
-        kinds = [decision.kind for decision in view.decisions if decision.seat == seat]
-        sheet.tell(f"seat:{seat}", "turn", version=sheet.version, decisions=kinds)
+        sheet.tell("channel", "turn", seat=seat)
+        sheet.tell(f"seat:{seat}", "call")
     sheet.pinged = Pinged(pinged.round, pinged.active, (*pinged.seats, *called))
 
 

@@ -137,7 +137,7 @@ class Lounge:
         title, marks = sheet.title, marks_of(sheet)
         verb = title.verb_of[type(action)]
         panel = shown(await actor.click(self.board(), label="Play"))
-        panel = await self._pick(actor, panel, ENGLISH.verb(title, verb) + " –")
+        panel = await self._pick(actor, panel, ENGLISH.verb(title, verb))
         for param in verb.params:
             if "Confirm" in labels(panel):
                 break
@@ -149,11 +149,11 @@ class Lounge:
         """Turns pages until the choice is there, and takes it."""
         while True:
             choices = menu_of(panel)
-            found = choices.get(label) or next((choices[each] for each in choices if each.startswith(label)), None)
-            if found is not None:
-                return shown(await actor.select(panel, [found]))
-            more = next(each for each in labels(panel) if each.startswith("More"))
-            panel = shown(await actor.click(panel, label=more))
+            if label in choices:
+                return shown(await actor.select(panel, [choices[label]]))
+            pages = [part for part in parts(panel) if str(part.get("custom_id")).startswith("b:path:")]
+            here = next(number for number, part in enumerate(pages) if part["disabled"])
+            panel = shown(await actor.click(panel, label=str(pages[here + 1]["label"])))
 
     # ---- reading
 

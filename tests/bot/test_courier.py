@@ -6,11 +6,13 @@ Not for what is in them.
 import asyncio
 import random
 from collections import Counter
+from types import SimpleNamespace
 
+import discord
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from bot.courier import FIRST_DELAY, LEASE, LONGEST_DELAY, Courier, TryAgain, Undeliverable, backoff, closed_letter
+from bot.courier import FIRST_DELAY, LEASE, LONGEST_DELAY, Courier, TryAgain, Undeliverable, backoff
 from bot.errors import StoreGone
 from bot.settings import Settings
 from bot.store.games import letter_row
@@ -18,6 +20,7 @@ from bot.store.outbox import Letter
 from bot.store.schema import outbox
 from bot.store.sheet import Draft
 from bot.table.seating import Opening
+from bot.wire import verdict
 from tests.bot.clocks import HandClock
 from tests.bot.house import ANNA, CHANNEL, House, open_house
 
@@ -142,7 +145,11 @@ async def test_a_closed_door_gives_a_hint_in_the_channel(house: House) -> None:
     post = Post()
     await write(house, *numbered("seat:0", 1))
     letter = Letter(0, 0, "seat:0", "note", {}, "", 0, 0.0)
-    post.failures = [Undeliverable("private messages are closed", closed_letter(letter))]
+    response = SimpleNamespace(status=403, reason="Forbidden")
+    refusal = discord.Forbidden(response, {"code": 50007, "message": "closed"})
+    failure = verdict(letter, refusal)
+    assert isinstance(failure, Undeliverable)
+    post.failures = [failure]
     await courier(house, post).settle()
     assert [(one.target, one.kind, one.payload) for one in post.came] == [("channel", "closed", {"to": "seat:0"})]
     assert (await statuses(house)) == {"given up": 1, "delivered": 1}

@@ -4,6 +4,7 @@ Not for answers to commands. simcord's Discord drives the real bot.
 """
 
 import io
+import re
 from pathlib import Path
 
 import discord
@@ -29,7 +30,9 @@ from tests.bot.test_telling import begun
 
 
 def pings(lounge: Lounge) -> list[str]:
-    return [post.content.split()[0] for post in lounge.posts() if post.content.startswith("<@") and "▶" in post.content]
+    """Who was called in the channel, in order: by a board, or by a post of its own."""
+    found = [re.findall(r"▶ (<@\d+>)|(<@\d+>) ▶", post.content) for post in lounge.posts()]
+    return [one or two for calls in found for one, two in calls]
 
 
 async def outcomes(lounge: Lounge, kind: str) -> list[str]:
@@ -46,8 +49,8 @@ async def test_one_post_per_turn_edited_while_it_goes_on_and_one_ping(lounge: Lo
     await lounge.settle()
     sheet = await lounge.sheet()
     seen = sheet.title.view(sheet.state, None)
-    board, boards, called = lounge.board(), _boards(lounge), len(pings(lounge))
-    made = 0
+    board, boards = lounge.board(), _boards(lounge)
+    posts, made = len(lounge.posts()), 0
     while True:
         await lounge.play_by_slash(1)
         await lounge.settle()
@@ -58,12 +61,29 @@ async def test_one_post_per_turn_edited_while_it_goes_on_and_one_ping(lounge: Lo
         made += 1
         assert lounge.board().id == board.id
         assert _boards(lounge) == boards
-        assert len(pings(lounge)) == called
+        assert "▶ **anna**" in lounge.board().content, "an edited board calls nobody"
     assert made > 0
     assert _boards(lounge) == boards + 1
-    assert len(pings(lounge)) == called + 1
-    assert pings(lounge)[-1] == f"<@{sheet.seats[now.active or 0].user}>"
-    assert "▶ **bert**" in lounge.board().content
+    assert len(lounge.posts()) == posts + 1, "one post shows the board and calls whose turn it is"
+    assert pings(lounge)[-1] == lounge.bert.mention
+
+
+async def test_who_must_answer_in_anothers_turn_is_called_by_a_post_of_its_own(lounge: Lounge) -> None:
+    """An offer: the board of the turn is there already, and an edited post pings nobody."""
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    for _ in range(20):
+        before = len(lounge.posts())
+        await lounge.play_by_slash(1)
+        await lounge.settle()
+        sheet = await lounge.sheet()
+        view = sheet.title.view(sheet.state, None)
+        if (owing := {decision.seat for decision in view.decisions} - {view.active}) and view.active is not None:
+            break
+    (seat,) = owing
+    assert len(lounge.posts()) == before + 1
+    post = lounge.posts()[-1]
+    assert post.content.startswith(f"<@{sheet.seats[seat].user}> ▶")
+    assert labels(post) == ["Play"]
 
 
 def _boards(lounge: Lounge) -> int:
@@ -108,7 +128,7 @@ async def test_a_deleted_board_is_posted_again(lounge: Lounge) -> None:
 async def test_a_fault_of_discord_makes_a_post_late_not_lost(lounge: Lounge) -> None:
     await lounge.started()
     boards = _boards(lounge)
-    lounge.env.inject_error("POST", "/channels/*/messages", status=500, times=2)
+    lounge.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
     await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
     await lounge.settle()
     assert _boards(lounge) == boards

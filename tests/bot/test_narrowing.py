@@ -5,6 +5,7 @@ Not for Discord.
 
 import pytest
 
+from bot.components import MENU, ROW
 from bot.narrowing import Fork, fitting, value_of, values_for, verbs_of, walk
 from engine.chance import Stream
 from engine.game import Game
@@ -62,6 +63,7 @@ def test_a_fork_always_has_something_to_choose_between(key: str) -> None:
             assert fork.verb is verb
             assert (fork.action in actions) if fork.action is not None else len(fork.values) > 1
             assert len(set(fork.values)) == len(fork.values)
+            assert len(fork.values) <= 3 * ROW * MENU, "three rows of pages are all that a panel has"
 
 
 def test_a_path_that_leads_nowhere_is_none() -> None:

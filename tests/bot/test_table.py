@@ -88,7 +88,7 @@ async def test_a_game_starts_with_board_hands_commitment_and_one_call(house: Hou
     written = await kinds(house, game)
     assert ("channel", "start") in written
     assert ("channel", "board") in written
-    assert [target for target, kind in written if kind == "turn"] == ["seat:0"]
+    assert [target for target, kind in written if kind == "call"] == ["seat:0"]
     assert {target for target, kind in written if kind == "hand"} <= {"seat:0", "seat:1"}
 
 
@@ -261,7 +261,7 @@ async def test_nobody_is_called_twice_in_one_turn(house: House) -> None:
         if whose != (view.round, view.active):
             turn, whose = turn + 1, (view.round, view.active if view.active is not None else -1)
         written = await kinds(house, game)
-        calls += [(turn, target) for target, kind in written[seen:] if kind == "turn"]
+        calls += [(turn, target) for target, kind in written[seen:] if kind == "call"]
         seen = len(written)
     assert len(calls) == len(set(calls)) > 10
 
