@@ -30,6 +30,10 @@ class Chart(msgspec.Struct, frozen=True):
     lanes: dict[str, Line] = {}
     plaques: dict[str, Point] = {}
     cards: dict[str, Point] = {}
+    provinces: dict[str, Point] = {}
+    """Where the letters of provinces stand."""
+    cuts: tuple[str, ...] = ()
+    """Cities from which the border of a province goes on to the frame."""
 
 
 CHARTS = msgspec.convert(data.load_json("art/charts.json"), dict[str, Chart])

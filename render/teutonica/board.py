@@ -7,7 +7,7 @@ from typing import Literal
 
 from PIL import Image
 
-from engine.teutonica.board import BOARDS, board_for
+from engine.teutonica.board import BOARDS, PROVINCES, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
 from engine.teutonica.views import CityView, TeutonicaView
 from render.canvas import Box, Point, Sheet
@@ -32,9 +32,10 @@ from render.pieces import piece, ring
 from render.teutonica.desk import COLUMN_HEIGHT, NARROW_HEIGHT, WIDE_FROM, WIDE_HEIGHT, draw_desk
 from render.teutonica.layout import OFFICE, PITCH, Layout, layout_of, tie
 from render.teutonica.map import BELOW, base, honour_places
-from render.teutonica.names import route_numbers, space_word
+from render.teutonica.names import division_of, route_numbers, space_word
+from render.teutonica.provinces import PAWN, Land
 from render.teutonica.sprites import favour, link_sign, marker, pawn, plate, privilege
-from render.teutonica.told import Told, space_at, told
+from render.teutonica.told import Told, province_name, space_at, told
 
 NAME = "Hansa Teutonica"
 COLUMN = 330
@@ -51,7 +52,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     """The picture and its alt text."""
     layout = layout_of(view.board)
     boxes, height = _desk_boxes(layout, view.seats)
-    sheet = _sheet(layout, look, height)
+    sheet = _sheet(layout, look, height, division_of(view.seats, view.options))
     sheet.busy = layout.portrait
     winners = [rank.seat for rank in view.ranking if rank.place == 1]
     pill = Pill(leading_seat(view, winners), turn_words(look, view, winners), detail(view, look))
@@ -65,7 +66,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
         player = view.players[seat]
         total = next((rank.total for rank in view.ranking if rank.seat == seat), player.score)
         draw_desk(sheet, look, box, player, Heading(seat, look.name(seat), str(total), "", view.active == seat))
-    _legend(sheet, look, layout)
+    _legend(sheet, look, layout, division_of(view.seats, view.options))
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
@@ -79,12 +80,12 @@ def draw_position(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView,
     if view.tiles and layout.favours is not None:
         _draw_favours(sheet, look, layout.favours, view.tiles)
     if view.pawn:
-        _draw_pawn(sheet, look, layout, view)
+        _draw_pawn(sheet, look, layout.land, view.pawn)
 
 
-def map_sheet(layout: Layout, look: Look) -> Sheet:
+def map_sheet(layout: Layout, look: Look, division: str) -> Sheet:
     """Header and map, without room for desks."""
-    layer, scale = base(layout.board.id, look.theme.name, look.scale), look.scale
+    layer, scale = base(layout.board.id, look.theme.name, look.scale, division), look.scale
     wide = round((layout.frame.right + BELOW) * scale)
     return Sheet(layer.crop((0, 0, wide, round((layout.frame.bottom + BELOW) * scale))), scale)
 
@@ -93,7 +94,7 @@ def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, s
     """The empty board."""
     words, board_id = look.words, board_for(options.board, seats).id
     layout = layout_of(board_id)
-    sheet = map_sheet(layout, look)
+    sheet = map_sheet(layout, look, division_of(seats, options))
     pill = Pill(None, words.text("players", count=seats), words.text("teutonica.edition", edition=options.edition))
     name = words.text(f"teutonica.board.{options.board}")
     draw_header(sheet, look, NAME, name, [], [], pill)
@@ -103,8 +104,8 @@ def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, s
     return sheet, alt_text([f"{NAME}, {name}. {pill.line}, {pill.detail}.", f"{cities}."])
 
 
-def _sheet(layout: Layout, look: Look, height: float) -> Sheet:
-    layer = base(layout.board.id, look.theme.name, look.scale)
+def _sheet(layout: Layout, look: Look, height: float, division: str) -> Sheet:
+    layer = base(layout.board.id, look.theme.name, look.scale, division)
     size = (layer.width, round(height * look.scale))
     if size[1] <= layer.height:
         return Sheet(layer.crop((0, 0, *size)), look.scale)
@@ -254,17 +255,13 @@ def _draw_favours(sheet: Sheet, look: Look, box: Box, tiles: tuple[str, ...]) ->
         sheet.put(favour(tile, theme.name, sheet.scale), x, top + 42)
 
 
-def _draw_pawn(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
-    """In the middle of the routes of its province, with the province's word."""
-    theme, (x, middle) = look.theme, layout.pawn[view.options.provinces, view.pawn]
-    y = middle - 12
-    wide = sheet.measure(view.pawn, "sans_semibold", 19) + 14
-    sheet.put(pawn(theme.name, sheet.scale), x, y)
-    sheet.box((x - wide / 2, y + 22, x + wide / 2, y + 46), fill=theme.plaque, edge=theme.edge, width=2, radius=6)
-    sheet.text(x, y + 34, view.pawn, "sans_semibold", 19, theme.ink, "mm")
+def _draw_pawn(sheet: Sheet, look: Look, land: Land, province: str) -> None:
+    """Beside the letter of its province."""
+    x, y = land.places[province]
+    sheet.put(pawn(look.theme.name, sheet.scale), x + PAWN, y)
 
 
-def _legend(sheet: Sheet, look: Look, layout: Layout) -> None:
+def _legend(sheet: Sheet, look: Look, layout: Layout, division: str) -> None:
     words, theme, scale = look.words, look.theme, sheet.scale
 
     def privileges(x: float, y: float) -> float:
@@ -287,6 +284,11 @@ def _legend(sheet: Sheet, look: Look, layout: Layout) -> None:
     ]
     if layout.board.region_points:
         entries.append(("- -", words.text("teutonica.legend.region")))
+    if division:
+        entries[2:2] = [
+            ("A", words.text("teutonica.legend.province")),
+            ("- -", words.text("teutonica.legend.soldiers")),
+        ]
     draw_legend(sheet, theme, sheet.height - 22, entries)
 
 
@@ -305,6 +307,10 @@ def _alt(view: TeutonicaView, look: Look) -> list[str]:
     ]
     if markers:
         sentences.append(words.text("teutonica.alt.markers", markers=markers))
+    if view.pawn:
+        routes = sorted(numbers[route] for route in PROVINCES[view.options.provinces].routes[view.pawn])
+        where = province_name(look, view, view.pawn)
+        sentences.append(words.text("teutonica.alt.pawn", province=where, routes=", ".join(map(str, routes))))
     for seat, cities in held.items():
         if cities:
             sentences.append(words.text("teutonica.alt.cities", name=look.name(seat), cities=", ".join(cities)))

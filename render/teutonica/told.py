@@ -14,7 +14,7 @@ from render.canvas import Point
 from render.look import Look
 from render.page import Event
 from render.teutonica.layout import Layout
-from render.teutonica.names import route_numbers, space_word
+from render.teutonica.names import division_of, province_letters, route_numbers, space_word
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -31,8 +31,14 @@ def told(layout: Layout, look: Look) -> list[Told]:
     return [
         Told(Event(look.short_name(move.seat), words, at), spaces)
         for move in latest.moves
-        for words, at, spaces in _tell(layout, look, move.action)
+        for words, at, spaces in _tell(layout, look, latest.before, move.action)
     ]
+
+
+def province_name(look: Look, view: TeutonicaView, province: str) -> str:
+    """`N · South`: what the map writes, and what people call it."""
+    letter = province_letters(view.board, division_of(view.seats, view.options))[province]
+    return f"{letter} · {look.words.text(f'teutonica.province.{province}')}"
 
 
 def space_at(layout: Layout, space: str) -> Point:
@@ -56,7 +62,14 @@ def _flag_of_route(layout: Layout, route: str) -> Point:
     return x + 18, y - 24
 
 
-def _tell(layout: Layout, look: Look, action: Action) -> Iterator[tuple[str, Point | None, tuple[str, ...]]]:
+def _flag_of_province(layout: Layout, province: str) -> Point:
+    x, y = layout.land.places[province]
+    return x + 32, y - 18
+
+
+def _tell(
+    layout: Layout, look: Look, before: TeutonicaView, action: Action
+) -> Iterator[tuple[str, Point | None, tuple[str, ...]]]:
     """Words, flag and ringed spaces; nothing for decisions that only end something."""
     words, board = look.words, layout.board
     city = {entry.id: entry.name for entry in board.cities}
@@ -95,4 +108,5 @@ def _tell(layout: Layout, look: Look, action: Action) -> Iterator[tuple[str, Poi
         case act.Take(kind) if kind != "none":
             yield words.text("teutonica.did.take", kind=kind), None, ()
         case act.Pawn(_, province):
-            yield words.text("teutonica.did.pawn", province=province), None, ()
+            where = province_name(look, before, province)
+            yield words.text("teutonica.did.pawn", province=where), _flag_of_province(layout, province), ()
