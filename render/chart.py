@@ -186,6 +186,12 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def shared(one: Box, other: Box) -> float:
+    """The area two boxes have in common."""
+    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high)
+
+
 def gap_to(box: Box, point: Point) -> float:
     """How far a point lies from a box; 0 inside."""
     x, y = point

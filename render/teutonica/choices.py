@@ -28,11 +28,11 @@ from render.targets import (
     target,
 )
 from render.teutonica.board import NAME, clocks, detail, draw_position, map_sheet
-from render.teutonica.layout import SPACE_RADIUS, Layout, layout_of
+from render.teutonica.layout import SPACE_RADIUS, Layout, layout_of, space_at
 from render.teutonica.names import division_of, marks, province_letters, route_numbers
 from render.teutonica.provinces import LETTER
 from render.teutonica.sprites import link_head
-from render.teutonica.told import space_at, told
+from render.teutonica.told import told
 
 KINDS = {
     "space": "space",

@@ -94,7 +94,7 @@ def _plaque(board: Board, city: City, place: Point) -> Box:
     x, y = place
     name = text_width(city.name, "serif", 25) + (44 if city.index in board.connection else 0)
     wide = 2 * round(max(name + 20, len(city.offices) * PITCH + 14) / 2)
-    high = 72 if city.offices else 40
+    high = 72 if city.offices or city.independent else 40
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
@@ -143,7 +143,7 @@ def _spaces(
         for a, b in pairwise(path)
         for step in range(_FINE)
     ]
-    seen = [point for point in fine if all(gap_to(box, point) > 3 for box in covers)]
+    seen = _longest([point if all(gap_to(box, point) > 3 for box in covers) else None for point in fine])
     distances = [0.0]
     for a, b in pairwise(seen):
         distances.append(distances[-1] + math.dist(a, b))
@@ -156,6 +156,17 @@ def _spaces(
         nearest = min(range(len(seen)), key=lambda place: abs(distances[place] - wanted))
         chosen.append((round(seen[nearest][0]), round(seen[nearest][1])))
     return tuple(chosen)
+
+
+def _longest(points: Sequence[Point | None]) -> list[Point]:
+    """The longest stretch without a gap: a road can peep out between a plaque and its tab."""
+    runs: list[list[Point]] = [[]]
+    for point in points:
+        if point is None:
+            runs.append([])
+        else:
+            runs[-1].append(point)
+    return max(runs, key=len)
 
 
 class _Try(msgspec.Struct, frozen=True):
@@ -270,6 +281,11 @@ class _Search:
 
 def _middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def space_at(layout: Layout, space: str) -> Point:
+    route, slot = space.split(":")
+    return layout.spaces[route][int(slot) - 1]
 
 
 def tie(layout: Layout, route: str) -> tuple[Point, Point] | None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.teutonica.board import City, Route
-from render.canvas import Sheet, Sketch
+from render.canvas import Point, Sheet, Sketch
 from render.chart import CHARTS, draw_chart, draw_neat_line
 from render.look import WIDTH
 from render.teutonica.layout import PITCH, SPACE_RADIUS, Layout, layout_of
@@ -88,6 +88,15 @@ def _draw_city(sketch: Sketch, layout: Layout, city: City, theme: Theme) -> None
             sketch.polygon([(x - side * 12, y - 8), (x - side * 12, y + 8), (x, y)], theme.ink)
     for place, office in zip(layout.offices[city.id], city.offices, strict=True):
         draw_office(sketch, theme, place, office.colour, office.kind == "M", coin=bool(office.points))
+    if city.independent:
+        _draw_no_office(sketch, ((left + right) / 2, top + 51), theme)
+
+
+def _draw_no_office(sketch: Sketch, at: Point, theme: Theme) -> None:
+    """An independent city has a row, but no office in it that anybody could found (HT-16.3)."""
+    (x, y), half = at, 15
+    corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    sketch.dashes([*corners, corners[0]], theme.line, 2, 6, 4)
 
 
 def _draw_honours(sketch: Sketch, layout: Layout, theme: Theme) -> None:

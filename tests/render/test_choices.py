@@ -18,8 +18,7 @@ from render.gallery import painter
 from render.look import make_look
 from render.targets import FEW, FEWEST
 from render.teutonica.choices import disc_sizes
-from render.teutonica.layout import layout_of
-from render.teutonica.told import space_at
+from render.teutonica.layout import layout_of, space_at
 from tests.engine.walks import VARIANTS, Variant, walk
 from tests.render.positions import POSITIONS, Position, asked_of, game_at, offered, picture
 
