@@ -13,6 +13,7 @@ from engine.bohn.board import MOST_SEATS, TOWN
 from engine.teutonica.board import BOARD_IDS, BOARDS, MARKER_COUNTS
 from engine.teutonica.views import CityView
 from render.bohn import map as bohn_map
+from render.bohn.choices import figure_box
 from render.canvas import Box, Point, Sheet
 from render.chart import Frame, gap_to, overlap
 from render.haithabu import map as haithabu_map
@@ -58,7 +59,8 @@ def test_every_space_can_hold_a_piece_and_be_seen(board_id: str) -> None:
     for (_, one), (_, other) in combinations(spaces, 2):
         assert math.dist(one, other) >= CLOSEST
     for _, place in spaces:
-        assert all(gap_to(box, place) > 3 for box in layout.plaques.values())
+        assert all(gap_to(box, place) >= SPACE_RADIUS / 2 - 1 for box in layout.plaques.values())
+        assert all(gap_to(tab.box, place) > SPACE_RADIUS for tab in layout.tabs.values())
         assert gap_to(layout.honours, place) > SPACE_RADIUS
 
 
@@ -158,6 +160,15 @@ def test_market_cards_keep_apart_and_wagons_cover_none() -> None:
             for place in places:
                 assert not any(overlap(square(place, size / 2), card) for card in cards), (town, count)
             assert all(math.dist(*pair) >= size for pair in combinations(places, 2))
+
+
+def test_the_cost_of_a_journey_stands_beside_its_town_and_covers_nothing() -> None:
+    towns = [square(place, 13) for place in bohn_map.PLACES.values()]
+    boxes = {town: figure_box(town) for town in TOWN}
+    assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
+    for town, box in boxes.items():
+        assert inside(box, bohn_map.FRAME)
+        assert not any(overlap(box, other) for other in (*bohn_map.CARDS.values(), *towns)), town
 
 
 def test_runners_on_neighbouring_spaces_keep_apart() -> None:
