@@ -30,6 +30,10 @@ class Chart(msgspec.Struct, frozen=True):
     lanes: dict[str, Line] = {}
     plaques: dict[str, Point] = {}
     cards: dict[str, Point] = {}
+    provinces: dict[str, Point] = {}
+    """Where the letters of provinces stand."""
+    cuts: tuple[str, ...] = ()
+    """Cities from which the border of a province goes on to the frame."""
 
 
 CHARTS = msgspec.convert(data.load_json("art/charts.json"), dict[str, Chart])
@@ -180,6 +184,12 @@ def _minutes(start: float, end: float) -> Iterator[tuple[float, float, bool]]:
 
 def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def shared(one: Box, other: Box) -> float:
+    """The area two boxes have in common."""
+    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high)
 
 
 def gap_to(box: Box, point: Point) -> float:

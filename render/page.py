@@ -17,6 +17,8 @@ from render.theme import Theme
 MARGIN, PANEL_GAP, MAP_TOP, MAP_INSET = 24, 12, 112, 33
 HEAD = 52
 """Height of a panel's head."""
+FLAG = 24
+"""Width of a numbered flag."""
 ALT_LIMIT = 1024
 """Discord's, for the description of an attachment."""
 
@@ -37,11 +39,15 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One numbered thing that just happened: who, in which words (without the name), and where its flag stands."""
+    """One numbered thing that just happened: who, in which words (without the name), and where its flag stands.
+
+    Where a flag stands there already, the first of the other places that is free is taken.
+    """
 
     who: str
     words: str
     at: Point | None = None
+    others: tuple[Point, ...] = ()
 
 
 def sentences(events: Sequence[Event]) -> list[str]:
@@ -61,7 +67,10 @@ def _merged(events: Sequence[Event]) -> list[Event]:
             runs[-1] = (event, runs[-1][1] + 1)
         else:
             runs.append((event, 1))
-    return [event if count == 1 else Event(event.who, f"{event.words} ×{count}", event.at) for event, count in runs]
+    return [
+        event if count == 1 else Event(event.who, f"{event.words} ×{count}", event.at, event.others)
+        for event, count in runs
+    ]
 
 
 def _fitting(sheet: Sheet, events: Sequence[Event], room: float) -> list[Event]:
@@ -131,11 +140,15 @@ def draw_flags(sheet: Sheet, theme: Theme, events: Sequence[Event]) -> None:
     for number, event in enumerate(events, 1):
         if event.at is None:
             continue
-        x, y = event.at
-        while any(abs(x - other[0]) < 24 and abs(y - other[1]) < 24 for other in taken):
+        x, y = next((place for place in (event.at, *event.others) if _is_far(place, taken)), event.at)
+        while not _is_far((x, y), taken):
             x += 25
         taken.append((x, y))
         sheet.put(flag(str(number), theme.name, sheet.scale), x, y)
+
+
+def _is_far(place: Point, taken: Sequence[Point]) -> bool:
+    return all(abs(place[0] - other[0]) >= FLAG or abs(place[1] - other[1]) >= FLAG for other in taken)
 
 
 class Heading(msgspec.Struct, frozen=True):

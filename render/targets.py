@@ -9,6 +9,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.canvas import Box, Point, Sheet, Sketch
+from render.chart import gap_to, shared
 from render.fonts import width as text_width
 from render.look import Look, seat_name
 from render.page import Event, Pill, sentences
@@ -63,11 +64,13 @@ def _beside(at: Point, half: float, wide: float, taken: Sequence[Weighed], frame
     far, tall = half + wide / 2 - 2, half + TAG_HIGH / 2 - 2
     places = [(0.0, -tall), (0.0, tall), (far, 0.0), (-far, 0.0)]
     places += [(dx * (far - 6), dy * (tall - 6)) for dx in (1, -1) for dy in (-1, 1)]
+    reach = far + wide / 2
+    close = [(other, weight) for other, weight in taken if gap_to(other, at) < reach]
 
     def covered(place: Point) -> float:
         box = _around((x + place[0], y + place[1]), wide)
         outside = box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]
-        return sum(weight * _common(box, other) for other, weight in taken) + (1e6 if outside else 0)
+        return sum(weight * shared(box, other) for other, weight in close) + (1e6 if outside else 0)
 
     dx, dy = min(places, key=covered)
     return x + dx, y + dy
@@ -76,12 +79,6 @@ def _beside(at: Point, half: float, wide: float, taken: Sequence[Weighed], frame
 def _around(middle: Point, wide: float) -> Box:
     x, y = middle
     return x - wide / 2, y - TAG_HIGH / 2, x + wide / 2, y + TAG_HIGH / 2
-
-
-def _common(one: Box, other: Box) -> float:
-    """The area two boxes share."""
-    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    return max(0.0, wide) * max(0.0, high)
 
 
 def draw_tags(

@@ -6,6 +6,8 @@ Not for the public board, nor for beans and cards, which are chosen by their wor
 from collections.abc import Sequence
 from functools import cache
 
+import msgspec
+
 from engine.bohn.board import DISTANCE, TOWN
 from engine.bohn.state import BohnView
 from render.bohn.board import NAME, clocks, draw_position, map_sheet, subtitle_of, told
@@ -13,7 +15,7 @@ from render.bohn.map import CARDS, FRAME, PLACES
 from render.canvas import Box, Sheet
 from render.chart import overlap
 from render.look import Look
-from render.page import alt_text, draw_flags, draw_header
+from render.page import FLAG, Event, alt_text, draw_flags, draw_header
 from render.targets import FEWEST, choice_alt, choice_pill, choice_subtitle, draw_head
 
 HEAD, FIGURE = 36, 32
@@ -34,7 +36,7 @@ def choices(view: BohnView, kind: str, words: Sequence[str], look: Look) -> tupl
     costs = {town: cards_to(view, view.seat, town) for town in offered}
     for town, cost in costs.items():
         _draw_town(sheet, look, town, cost)
-    draw_flags(sheet, look.theme, events)
+    draw_flags(sheet, look.theme, [_clear_of(event, offered) for event in events])
     named = [f"{TOWN[town].name} {cost}".strip() for town, cost in costs.items()]
     return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, named))
 
@@ -56,6 +58,14 @@ def figure_box(town: str) -> Box:
         if box[0] > FRAME.x and box[2] < FRAME.right and not any(overlap(box, other) for other in others):
             return box
     return sides[0]
+
+
+def _clear_of(event: Event, towns: Sequence[str]) -> Event:
+    """The flag of a market stands above its black head, not on it."""
+    for left, top, right, _ in (CARDS[town] for town in towns):
+        if event.at is not None and left <= event.at[0] <= right and abs(event.at[1] - top) < HEAD:
+            return msgspec.structs.replace(event, at=(event.at[0], top - FLAG / 2 - 1))
+    return event
 
 
 def _draw_town(sheet: Sheet, look: Look, town: str, cost: str) -> None:

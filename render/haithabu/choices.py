@@ -9,13 +9,13 @@ from engine.haithabu.board import LETTERS
 from engine.haithabu.state import HaithabuView
 from render.canvas import Point, Sheet
 from render.haithabu.board import NAME, RUNNER, detail, draw_position, map_sheet, told
-from render.haithabu.map import ARMS, KINDS, PLACES, printed
+from render.haithabu.map import ARMS, KINDS, PLACES, drop, printed
 from render.look import Look
 from render.page import alt_text, draw_flags, draw_header
 from render.pieces import piece
 from render.targets import FEW, FEWEST, choice_alt, choice_pill, choice_subtitle, tag, target
 
-SPACE, BRIDGE, TAG = 40, 40, 24
+SPACE, BRIDGE, TAG = 40, 38, 24
 SMALL = 34
 """A space among many, with no more than the board's own word on it."""
 
@@ -65,11 +65,22 @@ def has_place(kind: str, word: str, runners: Collection[str]) -> bool:
 
 
 def _draw_spaces(sheet: Sheet, look: Look, words: Sequence[str]) -> None:
-    many = len(words) > FEW
+    many, theme = len(words) > FEW, look.theme
     for word in words:
-        size = BRIDGE if KINDS[word] == "bridge" else SMALL if many else SPACE
-        sign = target(printed(word) if many else word, look.theme.name, sheet.scale, size)
-        sheet.put(sign, *PLACES[word])
+        x, y = PLACES[word]
+        if KINDS[word] == "bridge":
+            _draw_bridge(sheet, look, word)
+        elif many:
+            sheet.put(target(printed(word), theme.name, sheet.scale, SMALL), x, y)
+        else:
+            sheet.put(target(word, theme.name, sheet.scale, SPACE), x, y)
+
+
+def _draw_bridge(sheet: Sheet, look: Look, letter: str) -> None:
+    """A square within the edge, which still says whether the bridge is open; a disc is what open ones have anyway."""
+    theme, half, (x, y) = look.theme, BRIDGE / 2, PLACES[letter]
+    sheet.box((x - half, y - half, x + half, y + half), fill=theme.now, radius=4)
+    sheet.text(x, y - drop(letter), letter, "sans_bold", 25, theme.now_text, "mm")
 
 
 def _draw_runner(sheet: Sheet, look: Look, word: str, home: str, at: Point) -> None:

@@ -122,18 +122,18 @@ def bridge(letter: str, is_open: bool, theme_name: ThemeName, scale: float, size
         for row in (1, 2, 3):
             sketch.line([(6 * u, (6 + row * 10) * u), (size - 6 * u, (6 + row * 10) * u)], OCHRE.grain, 1.6 * u)
         sketch.circle(size / 2, size / 2, 14.5 * u, fill=IVORY)
-        sketch.text(size / 2, size / 2 - _drop(letter) * u, letter, "sans_bold", 25 * u, INK)
+        sketch.text(size / 2, size / 2 - drop(letter) * u, letter, "sans_bold", 25 * u, INK)
         return sketch.sprite()
     low, high = 6 * u, size - 6 * u
     sketch.box((low, low, high, high), fill=theme.sea, radius=5 * u)
     for side in ([(low, low), (high, low)], [(high, low), (high, high)], [(high, high), (low, high)],
                  [(low, high), (low, low)]):  # fmt: skip
         sketch.dashes(side, theme.ink, 2.4 * u, 7 * u, 5 * u)
-    sketch.text(size / 2, size / 2 - _drop(letter) * u, letter, "sans", 25 * u, theme.ink)
+    sketch.text(size / 2, size / 2 - drop(letter) * u, letter, "sans", 25 * u, theme.ink)
     return sketch.sprite()
 
 
-def _drop(letter: str) -> float:
+def drop(letter: str) -> float:
     """Small letters are centred by their own height, not by that of capitals."""
     return 5.0 if letter in "gpq" else 2.0 if letter in "acemnorsu" else 0.0
 

@@ -15,7 +15,8 @@ def arms(seats: int) -> tuple[int, ...]:
 
 
 def marks(view: TeutonicaView) -> dict[str, str]:
-    return names.marks(view.board)
+    """Routes, spaces and provinces are written shorter on the map than in the record."""
+    return names.marks(view.board, names.division_of(view.seats, view.options))
 
 
 __all__ = ["arms", "board", "choices", "hand", "marks", "preview"]

@@ -3,14 +3,12 @@
 Not for what never changes (`map.py`), where things lie (`layout.py`) or the desks (`desk.py`).
 """
 
-from typing import Literal
-
 from PIL import Image
 
-from engine.teutonica.board import BOARDS, board_for
+from engine.teutonica.board import BOARDS, PROVINCES, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
-from engine.teutonica.views import CityView, TeutonicaView, scores
-from render.canvas import Box, Point, Sheet
+from engine.teutonica.views import TeutonicaView, scores
+from render.canvas import Box, Sheet
 from render.look import FLAGS, WIDTH, Look
 from render.page import (
     MARGIN,
@@ -29,29 +27,25 @@ from render.page import (
     turn_words,
 )
 from render.pieces import piece, ring
+from render.teutonica.city import draw_city, shape_of
 from render.teutonica.desk import COLUMN_HEIGHT, NARROW_HEIGHT, WIDE_FROM, WIDE_HEIGHT, draw_desk
-from render.teutonica.layout import OFFICE, PITCH, Layout, layout_of, tie
+from render.teutonica.layout import PITCH, Layout, layout_of, space_at, tie
 from render.teutonica.map import BELOW, base, honour_places
-from render.teutonica.names import route_numbers, space_word
+from render.teutonica.names import division_of, route_numbers, space_word
+from render.teutonica.provinces import PAWN, Land
 from render.teutonica.sprites import favour, link_sign, marker, pawn, plate, privilege
-from render.teutonica.told import Told, space_at, told
+from render.teutonica.told import Told, province_name, told
 
 NAME = "Hansa Teutonica"
 COLUMN = 330
 """Width of the desks beside a portrait board."""
-EXTRA_PITCH = 33
-"""Offices move closer together when an extra one joins them."""
-
-
-def _shape(kind: str) -> Literal["disc", "square"]:
-    return "disc" if kind == "M" else "square"
 
 
 def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     """The picture and its alt text."""
     layout = layout_of(view.board)
     boxes, height = _desk_boxes(layout, view.seats)
-    sheet = _sheet(layout, look, height)
+    sheet = _sheet(layout, look, height, division_of(view.seats, view.options))
     sheet.busy = layout.portrait
     winners = [rank.seat for rank in view.ranking if rank.place == 1]
     pill = Pill(leading_seat(view, winners), turn_words(look, view, winners), detail(view, look))
@@ -65,7 +59,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
         player = view.players[seat]
         figure = str(scores(view)[seat])
         draw_desk(sheet, look, box, player, Heading(seat, look.name(seat), figure, "", view.active == seat))
-    _legend(sheet, look, layout)
+    _legend(sheet, look, layout, division_of(view.seats, view.options))
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
@@ -73,18 +67,18 @@ def draw_position(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView,
     """Everything on the map."""
     _draw_rings(sheet, look, layout, view, happened[-FLAGS:])
     for city in view.cities:
-        _draw_city(sheet, look, layout, city)
+        draw_city(sheet, look, layout, city)
     _draw_roads(sheet, look, layout, view)
     _draw_honours(sheet, look, layout, view.honours)
     if view.tiles and layout.favours is not None:
         _draw_favours(sheet, look, layout.favours, view.tiles)
     if view.pawn:
-        _draw_pawn(sheet, look, layout, view)
+        _draw_pawn(sheet, look, layout.land, view.pawn)
 
 
-def map_sheet(layout: Layout, look: Look) -> Sheet:
+def map_sheet(layout: Layout, look: Look, division: str) -> Sheet:
     """Header and map, without room for desks."""
-    layer, scale = base(layout.board.id, look.theme.name, look.scale), look.scale
+    layer, scale = base(layout.board.id, look.theme.name, look.scale, division), look.scale
     wide = round((layout.frame.right + BELOW) * scale)
     return Sheet(layer.crop((0, 0, wide, round((layout.frame.bottom + BELOW) * scale))), scale)
 
@@ -93,7 +87,7 @@ def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, s
     """The empty board."""
     words, board_id = look.words, board_for(options.board, seats).id
     layout = layout_of(board_id)
-    sheet = map_sheet(layout, look)
+    sheet = map_sheet(layout, look, division_of(seats, options))
     pill = Pill(None, words.text("players", count=seats), words.text("teutonica.edition", edition=options.edition))
     name = words.text(f"teutonica.board.{options.board}")
     draw_header(sheet, look, NAME, name, [], [], pill)
@@ -103,8 +97,8 @@ def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, s
     return sheet, alt_text([f"{NAME}, {name}. {pill.line}, {pill.detail}.", f"{cities}."])
 
 
-def _sheet(layout: Layout, look: Look, height: float) -> Sheet:
-    layer = base(layout.board.id, look.theme.name, look.scale)
+def _sheet(layout: Layout, look: Look, height: float, division: str) -> Sheet:
+    layer = base(layout.board.id, look.theme.name, look.scale, division)
     size = (layer.width, round(height * look.scale))
     if size[1] <= layer.height:
         return Sheet(layer.crop((0, 0, *size)), look.scale)
@@ -163,50 +157,6 @@ def _draw_rings(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, h
             sheet.put(ring(36, "disc", look.theme.name, sheet.scale), *space_at(layout, space))
 
 
-def office_places(layout: Layout, city: CityView) -> list[Point]:
-    """Where the offices of a row lie: extra ones first, closer together than the printed ones alone."""
-    printed = layout.offices[city.city]
-    extras = sum(word.endswith("x") for word in city.offices)
-    if not extras:
-        return list(printed)
-    left, top, right, _ = layout.plaques[city.city]
-    count, middle = extras + len(printed), (left + right) / 2
-    y = printed[0][1] if printed else top + 51
-    return [(round(middle + (place - (count - 1) / 2) * EXTRA_PITCH), y) for place in range(count)]
-
-
-def _draw_city(sheet: Sheet, look: Look, layout: Layout, city: CityView) -> None:
-    theme, places = look.theme, office_places(layout, city)
-    plaque, known = layout.plaques[city.city], layout.board.cities[layout.board.city_index[city.city]]
-    extras = len(places) - len(known.offices)
-    if extras:
-        _draw_extended(sheet, look, layout, city, places, extras)
-    if known.offices and len(city.offices) - extras == len(known.offices):
-        wide = max(plaque[2] - plaque[0], len(places) * EXTRA_PITCH + 12 if extras else 0)
-        middle = (plaque[0] + plaque[2]) / 2
-        box = (middle - wide / 2, plaque[1], middle + wide / 2, plaque[3])
-        sheet.box(box, edge=theme.ink, width=4, radius=7)
-    for word, (x, y) in zip(city.offices, places, strict=False):
-        size = 36 if KIND[word] == "M" else 34
-        size -= 4 if extras else 0
-        sheet.put(piece(OWNER[word], _shape(KIND[word]), size, sheet.scale, theme.key), x, y)
-
-
-def _draw_extended(sheet: Sheet, look: Look, layout: Layout, city: CityView, places: list[Point], extras: int) -> None:
-    """A plaque that has grown: its printed offices are drawn again, closer together."""
-    theme, (left, top, right, bottom) = look.theme, layout.plaques[city.city]
-    known = layout.board.cities[layout.board.city_index[city.city]]
-    middle = (left + right) / 2
-    half = max((right - left) / 2, (len(places) * EXTRA_PITCH + 12) / 2)
-    low = bottom if known.offices else places[0][1] + 22
-    sheet.box((middle - half, top + 33, middle + half, low), fill=theme.plaque, edge=theme.edge, width=2, radius=7)
-    sheet.box((left + 2, top + 32, right - 2, top + 38), fill=theme.plaque)
-    sheet.text(middle, top + 25.5, known.name, "serif", 25, theme.ink, "ms")
-    for (x, y), office in zip(places[extras:], known.offices, strict=True):
-        sprite = privilege(office.colour, theme.name, sheet.scale, OFFICE - 2, merchant=office.kind == "M")
-        sheet.put(sprite, x, y)
-
-
 def _draw_roads(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
     theme = look.theme
     for road in view.roads:
@@ -218,7 +168,7 @@ def _draw_roads(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -
         for word, (x, y) in zip(road.pieces, layout.spaces[road.route], strict=True):
             if word:
                 size = 38 if KIND[word] == "M" else 34
-                sheet.put(piece(OWNER[word], _shape(KIND[word]), size, sheet.scale, theme.key), x, y)
+                sheet.put(piece(OWNER[word], shape_of(KIND[word]), size, sheet.scale, theme.key), x, y)
         if road.marker:
             sheet.put(marker(road.marker, theme.name, sheet.scale), *layout.markers[road.route])
 
@@ -254,17 +204,13 @@ def _draw_favours(sheet: Sheet, look: Look, box: Box, tiles: tuple[str, ...]) ->
         sheet.put(favour(tile, theme.name, sheet.scale), x, top + 42)
 
 
-def _draw_pawn(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:
-    """In the middle of the routes of its province, with the province's word."""
-    theme, (x, middle) = look.theme, layout.pawn[view.options.provinces, view.pawn]
-    y = middle - 12
-    wide = sheet.measure(view.pawn, "sans_semibold", 19) + 14
-    sheet.put(pawn(theme.name, sheet.scale), x, y)
-    sheet.box((x - wide / 2, y + 22, x + wide / 2, y + 46), fill=theme.plaque, edge=theme.edge, width=2, radius=6)
-    sheet.text(x, y + 34, view.pawn, "sans_semibold", 19, theme.ink, "mm")
+def _draw_pawn(sheet: Sheet, look: Look, land: Land, province: str) -> None:
+    """Beside the letter of its province."""
+    x, y = land.places[province]
+    sheet.put(pawn(look.theme.name, sheet.scale), x + PAWN, y)
 
 
-def _legend(sheet: Sheet, look: Look, layout: Layout) -> None:
+def _legend(sheet: Sheet, look: Look, layout: Layout, division: str) -> None:
     words, theme, scale = look.words, look.theme, sheet.scale
 
     def privileges(x: float, y: float) -> float:
@@ -287,6 +233,11 @@ def _legend(sheet: Sheet, look: Look, layout: Layout) -> None:
     ]
     if layout.board.region_points:
         entries.append(("- -", words.text("teutonica.legend.region")))
+    if division:
+        entries[2:2] = [
+            ("A", words.text("teutonica.legend.province")),
+            ("- -", words.text("teutonica.legend.soldiers")),
+        ]
     draw_legend(sheet, theme, sheet.height - 22, entries)
 
 
@@ -305,6 +256,10 @@ def _alt(view: TeutonicaView, look: Look) -> list[str]:
     ]
     if markers:
         sentences.append(words.text("teutonica.alt.markers", markers=markers))
+    if view.pawn:
+        routes = sorted(numbers[route] for route in PROVINCES[view.options.provinces].routes[view.pawn])
+        where = province_name(look, view, view.pawn)
+        sentences.append(words.text("teutonica.alt.pawn", province=where, routes=", ".join(map(str, routes))))
     for seat, cities in held.items():
         if cities:
             sentences.append(words.text("teutonica.alt.cities", name=look.name(seat), cities=", ".join(cities)))

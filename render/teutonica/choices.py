@@ -27,17 +27,24 @@ from render.targets import (
     tag_width,
     target,
 )
-from render.teutonica.board import NAME, clocks, detail, draw_position, map_sheet, subtitle_of
-from render.teutonica.layout import SPACE_RADIUS, Layout, layout_of
-from render.teutonica.names import marks, route_numbers
+from render.teutonica.board import NAME, clocks, detail, draw_position, map_sheet
+from render.teutonica.layout import SPACE_RADIUS, Layout, layout_of, space_at
+from render.teutonica.names import division_of, marks, province_letters, route_numbers
+from render.teutonica.provinces import LETTER
 from render.teutonica.sprites import link_head
-from render.teutonica.told import space_at, told
+from render.teutonica.told import told
 
-KINDS = {"space": "space", "source": "space", "route": "route"} | dict.fromkeys(
-    ("city", "target", "use_target"), "city"
-)
+KINDS = {
+    "space": "space",
+    "source": "space",
+    "route": "route",
+    "city": "city",
+    "target": "city",
+    "use_target": "city",
+    "province": "province",
+}
 """Which sort of place the words of a parameter have; those of other kinds have none."""
-SMALLEST = 36
+SMALLEST, PROVINCE_DISC = 36, 40
 HEAD = 34
 """Height of a plaque's name."""
 PIECE = 19
@@ -48,14 +55,16 @@ def choices(view: TeutonicaView, kind: str, words: Sequence[str], look: Look) ->
     """The picture and its alt text."""
     assert view.seat is not None
     layout, sort = layout_of(view.board), KINDS.get(kind, "")
-    offered = sorted((word for word in words if word in words_on(view.board, sort)), key=_reading_order(view.board))
+    division = division_of(view.seats, view.options)
+    known = words_on(view.board, sort, division)
+    offered = sorted((word for word in words if word in known), key=_reading_order(view.board, division))
     if len(offered) < FEWEST:
         return None
     occupied = [space for space in offered if sort == "space" and _holds_piece(view, space)]
     what = "on_route" if sort == "space" and len(offered) > FEW else "piece" if occupied == offered else sort
-    sheet, pill = map_sheet(layout, look), choice_pill(look, view.seat, what, detail(view, look))
+    sheet, pill = map_sheet(layout, look, division), choice_pill(look, view.seat, what, detail(view, look))
     sheet.busy = layout.portrait
-    subtitle = choice_subtitle(look, subtitle_of(view, look))
+    subtitle = choice_subtitle(look, look.words.text("round", round=view.round))
     happened = told(layout, look)
     shown = [one.event for one in happened]
     running = [] if layout.portrait else clocks(view, look)  # a narrow header has no room for them
@@ -66,16 +75,20 @@ def choices(view: TeutonicaView, kind: str, words: Sequence[str], look: Look) ->
         case "city":
             for city in offered:
                 _draw_city(sheet, look, layout, city)
+        case "province":
+            for province in offered:
+                _draw_province(sheet, look, layout, division, province)
         case "route" | "on_route":
             for route in dict.fromkeys(word.partition(":")[0] for word in offered):
                 _draw_route(sheet, look, layout, route)
         case _:
             _draw_spaces(sheet, look, layout, view, offered)
-    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, [_typed(layout, word) for word in offered]))
+    typed = [_typed(layout, division, word) for word in offered]
+    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, typed))
 
 
 @cache
-def words_on(board_id: str, sort: str) -> frozenset[str]:
+def words_on(board_id: str, sort: str, division: str = "") -> frozenset[str]:
     """The words of a sort that have a place on this board."""
     board = BOARDS[board_id]
     match sort:
@@ -85,19 +98,21 @@ def words_on(board_id: str, sort: str) -> frozenset[str]:
             return frozenset(board.route_index)
         case "city":
             return frozenset(board.city_index)
+        case "province":
+            return frozenset(province_letters(board_id, division))
     return frozenset()
 
 
-def _reading_order(board_id: str) -> Callable[[str], tuple[int, str]]:
-    """Spaces and routes by their numbers on the picture, cities by name."""
-    numbers = route_numbers(board_id)
-    return lambda word: (numbers.get(word.partition(":")[0], 0), word)
+def _reading_order(board_id: str, division: str) -> Callable[[str], tuple[int, str]]:
+    """Spaces and routes by their numbers on the picture, provinces by their letters, cities by name."""
+    numbers, letters = route_numbers(board_id), province_letters(board_id, division)
+    return lambda word: (numbers.get(word.partition(":")[0], 0), letters.get(word, word))
 
 
-def _typed(layout: Layout, word: str) -> str:
+def _typed(layout: Layout, division: str, word: str) -> str:
     """A word as people read and type it."""
     board = layout.board
-    known = marks(board.id)
+    known = marks(board.id, division)
     return known[word] if word in known else board.cities[board.city_index[word]].name
 
 
@@ -171,6 +186,11 @@ def _draw_route(sheet: Sheet, look: Look, layout: Layout, route: str) -> None:
     text = number_size(board_id, route)
     sign = tag(marks(board_id)[route], look.theme.name, sheet.scale, text, number_height(text))
     sheet.put(sign, *layout.numbers[route])
+
+
+def _draw_province(sheet: Sheet, look: Look, layout: Layout, division: str, province: str) -> None:
+    letter, (x, y) = province_letters(layout.board.id, division)[province], layout.land.places[province]
+    sheet.put(target(letter, look.theme.name, sheet.scale, PROVINCE_DISC), x + LETTER, y)
 
 
 def _draw_city(sheet: Sheet, look: Look, layout: Layout, city: str) -> None:

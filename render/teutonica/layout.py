@@ -10,12 +10,13 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.teutonica.board import BOARDS, PROVINCES, Board, City, Route
+from engine.teutonica.board import BOARDS, Board, City, Route
 from render.canvas import Box, Point
 from render.chart import Frame, bend, gap_to, overlap
 from render.fonts import width as text_width
 from render.page import MAP_INSET, MAP_TOP
 from render.teutonica.names import route_numbers
+from render.teutonica.provinces import Land, land_of, steps_along
 
 OFFICE, PITCH = 32, 37
 SPACE_RADIUS = 17
@@ -51,8 +52,8 @@ class Layout(msgspec.Struct, frozen=True):
     numbers: dict[str, Point]
     honours: Box
     favours: Box | None
-    pawn: dict[tuple[str, str], Point]
-    """Where the pawn of the game for two stands, by variant and province."""
+    land: Land
+    """How the land is divided in the game for two."""
 
 
 @cache
@@ -65,15 +66,10 @@ def layout_of(board_id: str) -> Layout:
     tabs = {city.id: _tab(board, city, frame, places, plaques[city.id]) for city in board.cities if city.upgrades}
     paths = {route.id: _path(board, route, frame, places) for route in board.routes}
     spaces = {route.id: _spaces(board, route, paths[route.id], plaques, tabs) for route in board.routes}
-    search = _Search(frame, plaques, tabs, paths, spaces)
+    land = land_of(board_id, frame, places)
+    search = _Search(frame, plaques, tabs, paths, spaces, land)
     honours = search.near_plaque(plaques[board.honour_city], 168, 62)
     favours = search.anywhere(240, 66) if board_id in FAVOUR_BOARDS else None
-    pawn = {
-        (variant, province): search.near(_middle([point for route in sorted(routes) for point in spaces[route]]))
-        for variant, provinces in PROVINCES.items()
-        for province, routes in provinces.routes.items()
-        if routes <= spaces.keys()
-    }
     order = sorted(spaces, key=lambda route: route_numbers(board_id)[route])
     markers = {route: search.beside(route, _MARKER_TRIES) or _on_road(spaces[route]) for route in order}
     numbers = {route: search.beside(route, _NUMBER_TRIES) or _beside_first(spaces[route]) for route in order}
@@ -90,7 +86,7 @@ def layout_of(board_id: str) -> Layout:
         numbers=numbers,
         honours=honours,
         favours=favours,
-        pawn=pawn,
+        land=land,
     )
 
 
@@ -98,7 +94,7 @@ def _plaque(board: Board, city: City, place: Point) -> Box:
     x, y = place
     name = text_width(city.name, "serif", 25) + (44 if city.index in board.connection else 0)
     wide = 2 * round(max(name + 20, len(city.offices) * PITCH + 14) / 2)
-    high = 72 if city.offices else 40
+    high = 72 if city.offices or city.independent else 40
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
@@ -147,7 +143,7 @@ def _spaces(
         for a, b in pairwise(path)
         for step in range(_FINE)
     ]
-    seen = [point for point in fine if all(gap_to(box, point) > 3 for box in covers)]
+    seen = _longest([point if all(gap_to(box, point) > 3 for box in covers) else None for point in fine])
     distances = [0.0]
     for a, b in pairwise(seen):
         distances.append(distances[-1] + math.dist(a, b))
@@ -160,6 +156,17 @@ def _spaces(
         nearest = min(range(len(seen)), key=lambda place: abs(distances[place] - wanted))
         chosen.append((round(seen[nearest][0]), round(seen[nearest][1])))
     return tuple(chosen)
+
+
+def _longest(points: Sequence[Point | None]) -> list[Point]:
+    """The longest stretch without a gap: a road can peep out between a plaque and its tab."""
+    runs: list[list[Point]] = [[]]
+    for point in points:
+        if point is None:
+            runs.append([])
+        else:
+            runs[-1].append(point)
+    return max(runs, key=len)
 
 
 class _Try(msgspec.Struct, frozen=True):
@@ -192,12 +199,15 @@ class _Search:
         tabs: dict[str, Tab],
         paths: dict[str, tuple[Point, ...]],
         spaces: dict[str, tuple[Point, ...]],
+        land: Land,
     ) -> None:
         self._frame = frame
         self._taken = [(box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2) for box in plaques.values()]
         self._taken += [tab.box for tab in tabs.values()]
         self._circles = [point for route in spaces.values() for point in route]
         self._roads = [point for path in paths.values() for point in path[::2]]
+        self._taken += land.boxes
+        self._roads += [point for line in land.soldiers + land.cuts for point in steps_along(line)]
         self._spaces = spaces
 
     def _is_free(self, box: Box, clear: float) -> bool:
@@ -254,18 +264,6 @@ class _Search:
                         return box
         return left, bottom + 8, left + wide, bottom + 8 + high
 
-    def near(self, middle: Point, half: Point = (58, 36)) -> Point:
-        """The free place nearest to a point; it is not taken, since there is one pawn only."""
-        reach = 160
-        places = [
-            (middle[0] + dx, middle[1] + dy) for dx in range(-reach, reach + 1, 8) for dy in range(-reach, reach + 1, 8)
-        ]
-        places.sort(key=lambda place: math.dist(place, middle))
-        for x, y in places:
-            if self._is_free((x - half[0], y - half[1], x + half[0], y + half[1]), SPACE_RADIUS + 2):
-                return round(x), round(y)
-        return round(middle[0]), round(middle[1])
-
     def anywhere(self, wide: float, high: float) -> Box:
         """The free place nearest to the south-east corner."""
         frame = self._frame
@@ -283,6 +281,11 @@ class _Search:
 
 def _middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def space_at(layout: Layout, space: str) -> Point:
+    route, slot = space.split(":")
+    return layout.spaces[route][int(slot) - 1]
 
 
 def tie(layout: Layout, route: str) -> tuple[Point, Point] | None:

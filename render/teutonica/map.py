@@ -8,11 +8,12 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.teutonica.board import City, Route
-from render.canvas import Sheet, Sketch
+from render.canvas import Point, Sheet, Sketch
 from render.chart import CHARTS, draw_chart, draw_neat_line
 from render.look import WIDTH
 from render.teutonica.layout import PITCH, SPACE_RADIUS, Layout, layout_of
-from render.teutonica.names import LETTERS, route_numbers
+from render.teutonica.names import LETTERS, province_letters, route_numbers
+from render.teutonica.provinces import LETTER, OUTER, Land
 from render.teutonica.sprites import PRIVILEGE_INK, draw_ability, draw_office
 from render.theme import INK, PRIVILEGES, THEMES, Theme, ThemeName
 
@@ -26,20 +27,34 @@ def honour_places(layout: Layout) -> list[tuple[float, float]]:
     return [(middle + (number - 1.5) * PITCH, top + 42) for number in range(len(layout.board.honour_points))]
 
 
-@lru_cache(maxsize=4)
-def base(board_id: str, theme_name: ThemeName, scale: float) -> Image.Image:
-    """Not to be drawn on: take a copy."""
+@lru_cache(maxsize=6)
+def base(board_id: str, theme_name: ThemeName, scale: float, division: str = "") -> Image.Image:
+    """Not to be drawn on: take a copy. With a division of the land it has provinces."""
     theme, layout = THEMES[theme_name], layout_of(board_id)
     sketch = Sketch(WIDTH, layout.frame.bottom + BELOW, scale, 2, theme.page)
     draw_chart(sketch, CHARTS[board_id], layout.frame, theme)
     draw_neat_line(sketch, layout.frame, theme)
+    letters = province_letters(board_id, division)
+    if letters:
+        _draw_borders(sketch, layout.land, theme, cut=OUTER not in letters)
     _draw_roads(sketch, layout, theme)
     for city in layout.board.cities:
         _draw_city(sketch, layout, city, theme)
     _draw_honours(sketch, layout, theme)
     sheet = Sheet(sketch.layer(), scale)
     _write(sheet, layout, theme)
+    for province, letter in letters.items():
+        x, y = layout.land.places[province]
+        sheet.text(x + LETTER, y, letter, "serif_bold", 30, theme.sea_text, "mm")
     return sheet.image
+
+
+def _draw_borders(sketch: Sketch, land: Land, theme: Theme, *, cut: bool) -> None:
+    """Soldiers are dashed: no road, but a border the pawn may cross. Thin lines end provinces at the frame."""
+    for line in land.cuts if cut else ():
+        sketch.line(line, theme.line, 2)
+    for line in land.soldiers:
+        sketch.dashes(line, theme.ink, 3, 11, 8)
 
 
 def _draw_roads(sketch: Sketch, layout: Layout, theme: Theme) -> None:
@@ -73,6 +88,15 @@ def _draw_city(sketch: Sketch, layout: Layout, city: City, theme: Theme) -> None
             sketch.polygon([(x - side * 12, y - 8), (x - side * 12, y + 8), (x, y)], theme.ink)
     for place, office in zip(layout.offices[city.id], city.offices, strict=True):
         draw_office(sketch, theme, place, office.colour, office.kind == "M", coin=bool(office.points))
+    if city.independent:
+        _draw_no_office(sketch, ((left + right) / 2, top + 51), theme)
+
+
+def _draw_no_office(sketch: Sketch, at: Point, theme: Theme) -> None:
+    """An independent city has a row, but no office in it that anybody could found (HT-16.3)."""
+    (x, y), half = at, 15
+    corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    sketch.dashes([*corners, corners[0]], theme.line, 2, 6, 4)
 
 
 def _draw_honours(sketch: Sketch, layout: Layout, theme: Theme) -> None:

@@ -1,15 +1,19 @@
-"""How people call routes and spaces of Hansa Teutonica: route 17, space 17c, as the picture shows and a command takes.
+"""How people call routes, spaces and provinces of Hansa Teutonica: 17, 17c, N, as pictures show and commands take them.
 
 Not for the notation of the record, which spells a route by its cities.
 """
 
 from functools import cache
+from string import ascii_uppercase
 
-from engine.teutonica.board import BOARDS
+from engine.teutonica.board import BOARDS, PROVINCES
+from engine.teutonica.state import TeutonicaOptions
+from render.chart import CHARTS
 
 BANDS = 7
 """Routes are numbered in reading order: seven bands from north to south, each from west to east."""
 LETTERS = "abcd"
+GAME_FOR_TWO = 2
 
 
 @cache
@@ -32,8 +36,24 @@ def space_word(board_id: str, space: str) -> str:
 
 
 @cache
-def marks(board_id: str) -> dict[str, str]:
-    """What the picture writes for each route and space."""
+def marks(board_id: str, division: str = "") -> dict[str, str]:
+    """What the picture writes for each route, space and, where the land is divided, province."""
     board = BOARDS[board_id]
     spaces = {space: space_word(board_id, space) for space in board.spaces}
-    return spaces | {route: str(number) for route, number in route_numbers(board_id).items()}
+    routes = {route: str(number) for route, number in route_numbers(board_id).items()}
+    return spaces | routes | province_letters(board_id, division)
+
+
+def division_of(seats: int, options: TeutonicaOptions) -> str:
+    """How the land is divided in a game; nothing where there is no pawn."""
+    return options.provinces if seats == GAME_FOR_TWO else ""
+
+
+@cache
+def province_letters(board_id: str, division: str) -> dict[str, str]:
+    """The letter of each province of a division, in reading order."""
+    places = CHARTS[board_id].provinces
+    if not division or not places:
+        return {}
+    ordered = sorted(PROVINCES[division].ids, key=lambda each: (int(places[each][1] * BANDS / 1000), places[each]))
+    return dict(zip(ordered, ascii_uppercase, strict=False))

@@ -37,20 +37,28 @@ def draw_office(
     for dx, dy in _PIPS[colour]:
         sketch.circle(x + dx * size * 0.156, y + dy * size * 0.156 - rise, size * 0.084, fill=PRIVILEGE_INK[colour])
     if coin:
-        sketch.circle(x, y + 4, 10.5, fill=INK)
-        sketch.circle(x, y + 4, 9, fill=OCHRE.plate)
+        sketch.circle(x, y + size / 8, size * 0.328, fill=INK)
+        sketch.circle(x, y + size / 8, size * 0.281, fill=OCHRE.plate)
 
 
 @lru_cache(maxsize=64)
 def privilege(
-    colour: int, theme: ThemeName, scale: float, size: float = 26, ringed: bool = False, merchant: bool = False
+    colour: int,
+    theme: ThemeName,
+    scale: float,
+    size: float = 26,
+    ringed: bool = False,
+    merchant: bool = False,
+    points: int = 0,
 ) -> Image.Image:
     """A privilege for desks, legends and offices that moved; ringed when it is the one in force."""
     side = size + (6 if ringed else 0)
     sketch = Sketch(side, side, scale, OVERSAMPLE)
     if ringed:
         sketch.box((0, 0, side, side), fill=THEMES[theme].now, radius=5)
-    draw_office(sketch, THEMES[theme], (side / 2, side / 2), colour, merchant, size)
+    draw_office(sketch, THEMES[theme], (side / 2, side / 2), colour, merchant, size, coin=bool(points))
+    if points:
+        sketch.text(side / 2, side / 2 + size / 8, str(points), "sans_bold", size * 0.53, INK)
     return sketch.sprite()
 
 

@@ -67,6 +67,8 @@ ALL = (
     Position("teutonica-desk", _EAST, 0.7, "hand", language="fr", seat=3),
     Position("teutonica-score", _LEAGUE, 1, "score", palette="night"),
     Position("teutonica-choices-space", _TWO, 172 / 428, "choices", asked="place space"),
+    Position("teutonica-choices-province", _TWO, 202 / 428, "choices", asked="pawn province", seat=1),
+    Position("teutonica-two-literal", "teutonica-2-2009-league-True-False-literal-20-1", 0.3, language="fr"),
     Position("teutonica-choices-routes", _LEAGUE, 222 / 441, "choices", asked="place space", seat=3),
     Position("teutonica-choices-displace", _EAST, 422 / 450, "choices", asked="displace space", seat=2),
     Position("teutonica-choices-relocate", _BRITANNIA, 190 / 382, "choices", asked="relocate space", seat=1),

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 import render
 from engine.registry import KEYS, title
-from engine.teutonica.board import BOARDS
+from engine.teutonica.board import BOARDS, PROVINCES
 from engine.teutonica.views import TeutonicaView
 from engine.title import View
 from render.canvas import Point
@@ -18,8 +18,7 @@ from render.gallery import painter
 from render.look import make_look
 from render.targets import FEW, FEWEST
 from render.teutonica.choices import disc_sizes
-from render.teutonica.layout import layout_of
-from render.teutonica.told import space_at
+from render.teutonica.layout import layout_of, space_at
 from tests.engine.walks import VARIANTS, Variant, walk
 from tests.render.positions import POSITIONS, Position, asked_of, game_at, offered, picture
 
@@ -30,8 +29,10 @@ PLACED = {
     "teutonica": ("space", "source", "route", "city", "target", "use_target", "province"),
 }
 """The kinds of words that have a place on the board."""
-ONE_EACH = list({(v.key, v.seats, getattr(v.options, "board", "")): v for v in VARIANTS}.values())
-"""A variant for every board and seating."""
+ONE_EACH = list(
+    {(v.key, v.seats, *(getattr(v.options, name, "") for name in ("board", "provinces"))): v for v in VARIANTS}.values()
+)
+"""A variant for every board, seating and division of the land."""
 PEOPLE_READ = 1024
 
 
@@ -46,6 +47,7 @@ def board_words(view: View, key: str, kind: str) -> list[str]:
     if isinstance(view, TeutonicaView):
         board = BOARDS[view.board]
         known: dict[str, list[str]] = {"space": list(board.spaces), "route": list(board.route_index)}
+        known["province"] = list(PROVINCES[view.options.provinces].ids) if view.seats == 2 else []
         return known.get(kind.replace("source", "space"), list(board.city_index))
     words = list(title(key).words(kind))
     if kind == "runner":
@@ -67,7 +69,7 @@ def test_every_word_that_lies_on_the_board_can_be_shown(variant: Variant) -> Non
     view, key = start_view(variant), variant.key
     for kind in PLACED[key]:
         words = board_words(view, key, kind)[:220]
-        if kind == "province" or not words:
+        if not words:
             continue
         ends = [words[0], words[-1]]
         without = image_of(view, key, kind, ends)
@@ -83,7 +85,7 @@ def test_all_words_at_once_are_listed_in_the_alt_text(variant: Variant) -> None:
     written = render.marks(key, view)
     for kind in PLACED[key]:
         words = board_words(view, key, kind)[:130]
-        drawn = render.choices(key, view, kind, words, width=400) if kind != "province" else None
+        drawn = render.choices(key, view, kind, words, width=400)
         if drawn is not None:
             assert len(drawn.alt) <= PEOPLE_READ
             listed = drawn.alt.split("): ")[1].split(". ")[0].split(", ")
@@ -142,7 +144,7 @@ def test_a_piece_that_may_be_chosen_stays_to_be_recognised(position: Position) -
     private = Image.open(io.BytesIO(picture(position, 1600).png)).convert("RGB")
     game = game_at(position)
     _, spaces = offered(game, position.seat, position.asked)
-    layout = layout_of(game.title.view(game.state, None).board)  # type: ignore[attr-defined]
+    layout = layout_of(game.title.view(game.state, None).board)
     assert spaces
     for space in spaces:
         box = around(space_at(layout, space), 11)
