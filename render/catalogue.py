@@ -15,6 +15,12 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr")
 Template = str | dict[Literal["one", "other"], str]
 
 
+class _TitleWords(msgspec.Struct):
+    """What is read here of a title's texts."""
+
+    words: dict[str, dict[str, str]]
+
+
 class Catalogue:
     """The texts of one language. A template holds `{name}` places; one with `one` and `other` asks for a `count`."""
 
@@ -52,3 +58,10 @@ def catalogue(language: Language, part: str = "pictures") -> Catalogue:
     if language not in LANGUAGES:
         raise ValueError(f"there is no language “{language}”; there are {', '.join(LANGUAGES)}")
     return Catalogue(language, msgspec.convert(data.load_json(f"locales/{language}/{part}.json"), dict[str, Template]))
+
+
+@cache
+def printed(language: Language, key: str, kind: str) -> dict[str, str]:
+    """How a title's words of a kind are printed, where they are written out in its own texts."""
+    words = msgspec.convert(data.load_json(f"locales/{language}/{key}.json"), _TitleWords).words
+    return words[kind]

@@ -9,6 +9,7 @@ from engine.teutonica.board import BOARDS, PROVINCES, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
 from engine.teutonica.views import TeutonicaView, scores
 from render.canvas import Box, Sheet
+from render.catalogue import printed
 from render.look import FLAGS, WIDTH, Look
 from render.page import (
     MARGIN,
@@ -245,7 +246,8 @@ def _alt(view: TeutonicaView, look: Look) -> list[str]:
     words, numbers = look.words, route_numbers(view.board)
     names = {city.id: city.name for city in BOARDS[view.board].cities}
     points = ", ".join(f"{look.name(seat)} {figure}" for seat, figure in enumerate(scores(view)))
-    markers = ", ".join(f"{numbers[road.route]} {road.marker}" for road in view.roads if road.marker)
+    called = printed(words.language, "teutonica", "marker")
+    markers = ", ".join(f"{numbers[road.route]} {called[road.marker]}" for road in view.roads if road.marker)
     held: dict[int, list[str]] = {seat: [] for seat in range(view.seats)}
     for city in view.cities:
         if city.controller is not None:
