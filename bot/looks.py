@@ -7,7 +7,7 @@ import discord
 import msgspec
 
 from bot.answers import MOST_TEXT, Attachment, Reply, answer, house_of, picture_file
-from bot.components import GOOD, MAIN, Press, Touch, button, on, view
+from bot.components import GOOD, MAIN, Choice, Choose, Press, Touch, button, menu, on, view
 from bot.errors import Refused
 from bot.house import House
 from bot.store.sheet import Sheet
@@ -107,6 +107,23 @@ async def board_help(house: House, words: Texts, game: int, user: int) -> Reply:
         )
     )
     return Reply("\n".join(lines))
+
+
+def guide(words: Texts, section: str | None = None, game: int = 0) -> Reply:
+    """How to play here at all: what one needs first, or a section, with a menu of all of them."""
+    choices = [Choice(name, heading) for name, heading in words.guide_sections().items()]
+    items: list[Press | Choose] = [menu("guide", words.say("Read more about …"), choices, game, chosen=section)]
+    if game:
+        items.append(button("help", words.say("This game"), game, style=GOOD))
+    return Reply(words.guide(section), view(*items), instead=section is not None)
+
+
+@on("guide")
+async def choose_section(interaction: discord.Interaction, touch: Touch) -> None:
+    async def work(words: Texts) -> Reply:
+        return guide(words, touch.values[0], touch.game)
+
+    await answer(interaction, work, game=touch.game)
 
 
 def rule(words: Texts, key: str, clause: str) -> Reply:

@@ -10,7 +10,6 @@ from discord import app_commands
 
 from bot import lobby, looks
 from bot.answers import Reply, answer, house_of
-from bot.components import GOOD, button, view
 from bot.errors import Refused
 from bot.lobby import language_of, open_game
 from bot.matching import Candidate, best
@@ -268,8 +267,7 @@ class GameGroup(app_commands.Group):
     async def help(self, interaction: discord.Interaction) -> None:
         async def work(words: Texts) -> Reply:
             here = await house_of(interaction).finding.in_channel(interaction.channel_id or 0)
-            buttons = None if here is None else view(button("help", words.say("This game"), here, style=GOOD))
-            return Reply(words.guide(), buttons)
+            return looks.guide(words, game=here or 0)
 
         await answer(interaction, work)
 

@@ -6,11 +6,13 @@ Not for the texts: `bot.texts` has them.
 import re
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot import looks
-from bot.answers import MOST_TEXT, Attachment, Reply, answer, house_of
+from bot.answers import Attachment, Reply, answer, house_of
 from bot.commands.game import title_choices
+from bot.components import MENU, Choice, Choose, Touch, menu, on, view
 from bot.errors import Refused
 from bot.matching import Candidate, best, meant
 from bot.texts import Texts
@@ -24,27 +26,36 @@ Choices = list[app_commands.Choice[str]]
 
 
 def rules_reply(words: Texts, title: AnyTitle, section: str | None) -> Reply:
+    """A section or what a clause is about; without either, what the title is about, all of it in a file, and a menu."""
     if section is None:
-        return _fitted(words, title, words.rules(title))
+        whole = Attachment("rules.md", words.rules(title).encode())
+        return Reply(words.rules_lead(title), view(_section_menu(words, title)), (whole,))
     if CLAUSE.fullmatch(section.upper()):
         return looks.rule(words, title.key, section.upper())
     found = meant(section, headings(words, title))
     if found is None:
         raise Refused("The rules of {title} have no section “{section}”.", title=title.name, section=section)
-    return _fitted(words, title, words.rules(title, found.value))
+    return Reply(words.rules(title, found.value), view(_section_menu(words, title, found.value)))
+
+
+def _section_menu(words: Texts, title: AnyTitle, section: str | None = None) -> Choose:
+    choices = [Choice(name, heading) for name, heading in words.sections(title).items()]
+    return menu("rules", words.say("Read more about …"), choices[:MENU], 0, rest=title.key, chosen=section)
+
+
+@on("rules")
+async def choose_section(interaction: discord.Interaction, touch: Touch) -> None:
+    """Another section of the same rules, in the place of the one that was read."""
+
+    async def work(words: Texts) -> Reply:
+        shown = rules_reply(words, find_title(touch.rest), touch.values[0])
+        return msgspec.structs.replace(shown, instead=True)
+
+    await answer(interaction, work)
 
 
 def headings(words: Texts, title: AnyTitle) -> list[Candidate]:
     return [Candidate(name, heading[:100]) for name, heading in words.sections(title).items()]
-
-
-def _fitted(words: Texts, title: AnyTitle, text: str) -> Reply:
-    """What fits into a message; the whole as a file if it does not."""
-    if len(text) <= MOST_TEXT:
-        return Reply(text)
-    listed = "\n".join(f"· {heading}" for heading in words.sections(title).values())
-    shown = words.say("The rules of {title} are attached. Sections:", title=title.name)
-    return Reply(f"{shown}\n{listed}", files=(Attachment("rules.md", text.encode()),))
 
 
 async def complete_section(interaction: discord.Interaction, current: str) -> Choices:

@@ -21,6 +21,10 @@ LONGEST = 100
 LIST = re.compile(",? ")
 """How the engine writes several words in one field of a refusal."""
 
+GUIDE = "kontor"
+"""The name of the newcomer's page among the rules pages."""
+FIRST_SECTIONS = 2
+
 Who = Callable[[int], str]
 
 
@@ -176,14 +180,23 @@ class Texts:
         found = page(self.code, title.key)
         return found.text() if section is None else found.section(section).text()
 
+    def rules_lead(self, title: AnyTitle) -> str:
+        """What a title is about, before its sections."""
+        return page(self.code, title.key)._replace(sections=()).text()
+
     def rule(self, title: AnyTitle, clause: str) -> str:
         """The section of the short rules that explains a clause of the specification."""
         return page(self.code, title.key).explaining(clause).text()
 
     def guide(self, section: str | None = None) -> str:
-        """The newcomer's page: how to play here at all."""
-        found = page(self.code, "kontor")
-        return found.text() if section is None else found.section(section).text()
+        """The newcomer's page: how to play here at all; without a section, what one needs first."""
+        found = page(self.code, GUIDE)
+        if section is not None:
+            return found.section(section).text()
+        return found._replace(sections=found.sections[:FIRST_SECTIONS]).text()
+
+    def guide_sections(self) -> dict[str, str]:
+        return {section.id: section.heading for section in page(self.code, GUIDE).sections}
 
     # ---- inside
 

@@ -6,7 +6,7 @@ Not for play. simcord's Discord drives the real bot.
 import discord
 
 from bot.store.sheet import Lobby
-from tests.bot.lounge import Lounge, labels, parts, shown
+from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
 
 
 async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) -> None:
@@ -233,7 +233,11 @@ async def test_where_there_is_no_game_that_is_said(lounge: Lounge) -> None:
 
 
 async def test_newcomers_get_help_everywhere(lounge: Lounge) -> None:
-    assert "/game new" in shown(await lounge.anna.slash(lounge.channel, "game help")).content
+    first = shown(await lounge.anna.slash(lounge.channel, "game help"))
+    assert "/game new" in first.content
+    assert len(first.content) < 2000
+    for section in menu_of(first).values():
+        assert shown(await lounge.anna.select(first, [section])).content.startswith("## ")
     await lounge.started()
     assert "This game" in labels(shown(await lounge.anna.slash(lounge.channel, "game help")))
     assert "▶" in shown(await lounge.carl.click(lounge.board(), label="Help")).content

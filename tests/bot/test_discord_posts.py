@@ -260,6 +260,11 @@ async def test_only_who_manages_the_server_chooses_for_it(lounge: Lounge) -> Non
 async def test_rules_by_title_section_and_clause(lounge: Lounge, key: str) -> None:
     whole = shown(await lounge.anna.slash(lounge.channel, "rules", title=key))
     assert len(whole.content) > 40
+    assert [file.filename for file in whole.attachments] == ["rules.md"]
+    for name, each in menu_of(whole).items():
+        read = shown(await lounge.anna.select(whole, [each]))
+        assert read.content.startswith(f"## {name}")
+        assert len(read.content) < 2000
     sections = await lounge.anna.autocomplete(lounge.channel, "rules", "section", "", title=key)
     assert sections
     one = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=sections[0]["value"]))
