@@ -4,6 +4,7 @@ Not for who may do what (the table says so) and not for the set-up panel: `bot.s
 """
 
 import discord
+from discord.utils import escape_markdown
 
 from bot.answers import Reply, answer, house_of
 from bot.components import BAD, GOOD, MAIN, Touch, button, on, view
@@ -34,7 +35,7 @@ async def lobby_text(house: House, words: Texts, sheet: Sheet) -> str:
             high=high,
         )
     ]
-    lines += [f"{place + 1}. {name}" for place, name in enumerate(names)]
+    lines += [f"{place + 1}. {escape_markdown(name)}" for place, name in enumerate(names)]
     if sheet.header.options:
         parts = [
             f"{words.option(title, name)}: {words.option_value(title, name, value)}"

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import msgspec
 import structlog
+from discord.utils import escape_markdown
 
 from bot.answers import Attachment, Reply, picture_file
 from bot.components import GOOD, MAIN, button, view
@@ -124,7 +125,7 @@ class Posts:
             "Game {number} ({title}) begins: {names}.",
             number=sheet.number,
             title=sheet.title.name,
-            names=", ".join(names),
+            names=escape_markdown(", ".join(names)),
         )
         proof = words.say(
             "Chance is fixed by a seed whose SHA-256 is `{commitment}`; the seed itself is shown at the end.",
@@ -226,7 +227,7 @@ class Posts:
     async def _proposal(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         if sheet.proposal is None:
             return None
-        by = await self._house.name(_number(letter, "by"))
+        by = await self._who(letter, "by")
         text = words.say(
             "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
             who=by,
@@ -240,21 +241,24 @@ class Posts:
 
     async def _news(self, letter: Letter, sheet: Sheet, words: Texts) -> str:
         """One line about the table itself."""
-        house, number = self._house, sheet.number
+        number = sheet.number
         match letter.kind:
             case "declined":
-                who = await house.name(_number(letter, "by"))
+                who = await self._who(letter, "by")
                 return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
             case "resigned":
-                who = await house.name(_number(letter, "user"))
+                who = await self._who(letter, "user")
                 return words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
             case "replaced":
-                who, seat = await house.name(_number(letter, "user")), f"P{_number(letter, 'seat') + 1}"
+                who, seat = await self._who(letter, "user"), f"P{_number(letter, 'seat') + 1}"
                 return words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
             case "absent":
-                who = (await house.names(sheet, words))[_number(letter, "seat")]
+                who = escape_markdown((await self._house.names(sheet, words))[_number(letter, "seat")])
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
         return words.say("Game {number} has been called off.", number=number)
+
+    async def _who(self, letter: Letter, field: str) -> str:
+        return escape_markdown(await self._house.name(_number(letter, field)))
 
     # ---- one person
 

@@ -5,6 +5,8 @@ Not for pictures, and never for a state: what is told of a position comes from a
 
 from collections.abc import Mapping, Sequence
 
+from discord.utils import escape_markdown
+
 from bot.texts import Texts
 from engine.errors import EngineError
 from engine.game import Game
@@ -22,7 +24,7 @@ class Teller:
     def __init__(self, words: Texts, title: AnyTitle, names: Sequence[str]) -> None:
         self.words = words
         self.title = title
-        self._names = names
+        self._names = [escape_markdown(name) for name in names]
 
     def who(self, seat: int) -> str:
         return f"**{self._names[seat]}**"

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
+from discord.utils import escape_markdown
 
 from bot import lobby, looks
 from bot.answers import Reply, answer, house_of
@@ -237,7 +238,9 @@ class GameGroup(app_commands.Group):
             if taker.bot:
                 raise Refused("Another bot cannot take a seat.")
             await table.replace(game, by.id, seat - 1, taker.id, number)
-            return Reply(words.say("**{who}** has seat {seat} now.", who=taker.display_name, seat=seat))
+            return Reply(
+                words.say("**{who}** has seat {seat} now.", who=escape_markdown(taker.display_name), seat=seat)
+            )
 
         await _here(interaction, work)
 
@@ -284,12 +287,25 @@ async def _here(interaction: discord.Interaction, work: OnGame, *, live: bool = 
 async def _place(interaction: discord.Interaction, title: AnyTitle, thread: bool) -> int:
     """The channel of a new game; a thread of its own if that is wanted and possible here."""
     channel = interaction.channel
+    if thread and not isinstance(channel, discord.TextChannel):
+        raise Refused("A thread can only be opened in a text channel of a server.")
+    _check_permissions(interaction, thread)
     if not thread:
         return interaction.channel_id or 0
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused("A thread can only be opened in a text channel of a server.")
-    try:
-        made = await channel.create_thread(name=title.name, type=discord.ChannelType.public_thread)
-    except discord.Forbidden:
-        raise Refused("I am not allowed to open threads in this channel.") from None
+    assert isinstance(channel, discord.TextChannel)
+    made = await channel.create_thread(name=title.name, type=discord.ChannelType.public_thread)
     return made.id
+
+
+def _check_permissions(interaction: discord.Interaction, thread: bool) -> None:
+    """Better now than when the first board cannot be posted."""
+    if interaction.guild_id is None:
+        return
+    in_thread = thread or isinstance(interaction.channel, discord.Thread)
+    needed = ["view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files"]
+    if thread:
+        needed.append("create_public_threads")
+    granted = interaction.app_permissions
+    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    if missing:
+        raise Refused("I lack permissions in this channel: {permissions}.", permissions=", ".join(missing))

@@ -165,6 +165,29 @@ async def test_a_game_can_have_a_thread_of_its_own(lounge: Lounge) -> None:
     assert await lounge.client.house.finding.in_channel(lounge.channel.id) is None
 
 
+async def test_a_channel_where_the_bot_may_not_post_is_refused_at_once(lounge: Lounge) -> None:
+    assert lounge.client.user is not None
+    mute, plain = (
+        lounge.guild.create_text_channel(name, overwrites={lounge.client.user: overwrite})
+        for name, overwrite in {
+            "mute": discord.PermissionOverwrite(send_messages=False, attach_files=False),
+            "plain": discord.PermissionOverwrite(create_public_threads=False),
+        }.items()
+    )
+    answer = shown(await lounge.anna.slash(mute, "game new", title="hansa")).content
+    assert answer == "I lack permissions in this channel: Send Messages, Attach Files."
+    answer = shown(await lounge.anna.slash(plain, "game new", title="hansa", thread=True)).content
+    assert answer == "I lack permissions in this channel: Create Public Threads."
+    assert "is open" in shown(await lounge.anna.slash(plain, "game new", title="hansa")).content
+
+
+async def test_a_name_cannot_dress_up_as_markup(lounge: Lounge) -> None:
+    joker = lounge.guild.add_member(lounge.env.create_user("**big**"))
+    await lounge.opened("hansa", joker)
+    await lounge.settle()
+    assert r"2. \*\*big\*\*" in lounge.posts()[0].content
+
+
 async def test_two_people_at_the_same_moment_open_one_game(lounge: Lounge) -> None:
     import asyncio
 
