@@ -44,13 +44,21 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
     """The seats it called when it was posted."""
 
 
+class Handed(msgspec.Struct, frozen=True, array_like=True):
+    """The private message with somebody's cards, up to which version. It is the letter's receipt."""
+
+    channel: int
+    message: int
+    user: int
+    version: int
+
+
 class Posts:
     """The sender of the courier."""
 
     def __init__(self, house: House, client: discord.Client) -> None:
         self._house = house
         self._wire = Wire(client)
-        self._hands: dict[tuple[int, int], tuple[discord.Message, int]] = {}
         self._kinds: dict[str, Callable[[Letter, Sheet, Game | None, Texts], Awaitable[str | None]]] = {
             "lobby": self._lobby,
             "start": self._start,
@@ -93,7 +101,7 @@ class Posts:
         """One post per lobby, edited as people come and go."""
         reply = await self._lobby_reply(sheet, words)
         message = await self._lobby_post(sheet.number)
-        if message is None or not await self._wire.edit(sheet, message, reply):
+        if message is None or not await self._wire.edit(sheet.header.channel, message, reply):
             message = await self._wire.say(letter, sheet, reply)
         return str(message)
 
@@ -119,7 +127,7 @@ class Posts:
     async def _start(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         message = await self._lobby_post(sheet.number)
         if message is not None:
-            await self._wire.edit(sheet, message, await self._lobby_reply(sheet, words))
+            await self._wire.edit(sheet.header.channel, message, await self._lobby_reply(sheet, words))
         names = await self._house.names(sheet, words)
         begins = words.say(
             "Game {number} ({title}) begins: {names}.",
@@ -146,7 +154,7 @@ class Posts:
         same = shown is not None and (shown.round, shown.active) == (seen.round, seen.active)
         calls = {} if same else await self._calls(sheet, seen)
         reply = await self._board_reply(sheet, game, words, calls)
-        if shown is not None and same and await self._wire.edit(sheet, shown.message, reply):
+        if shown is not None and same and await self._wire.edit(sheet.header.channel, shown.message, reply):
             new = Shown(shown.message, seen.round, seen.active, sheet.version, shown.called)
         else:
             message = await self._wire.say(letter, sheet, reply, *calls.values())
@@ -203,9 +211,7 @@ class Posts:
             button("export", words.say("Record"), number, style=MAIN),
         )
         files: tuple[Attachment, ...] = (*picture_file(board, "board.png"), *picture_file(score, "score.png"))
-        receipt = str(await self._wire.say(letter, sheet, Reply("\n".join(lines), buttons, files)))
-        self._forget(number)
-        return receipt
+        return str(await self._wire.say(letter, sheet, Reply("\n".join(lines), buttons, files)))
 
     async def _film(self, letter: Letter, sheet: Sheet, game: Game | None, words: Texts) -> str | None:
         assert game is not None
@@ -218,11 +224,6 @@ class Posts:
             await self._wire.say(letter, sheet, Reply(words.say("The replay could not be made.")))
             return None
         return str(await self._wire.say(letter, sheet, Reply(said, files=(Attachment(f"replay.{KIND}", made, said),))))
-
-    def _forget(self, game: int) -> None:
-        """A game that is over needs no more editing."""
-        for key in [key for key in self._hands if key[0] == game]:
-            del self._hands[key]
 
     async def _proposal(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         if sheet.proposal is None:
@@ -267,20 +268,19 @@ class Posts:
         seat, user = self._receiver(letter, sheet)
         if user is None:
             return None
-        message, version = self._hands.get((sheet.number, user), (None, -1))
-        if version >= sheet.version or not (await self._house.manners(user, sheet)).private:
-            return None
+        receipt = await self._house.finding.last_receipt(sheet.number, "hand", letter.target)
+        held = None if receipt is None else msgspec.json.decode(receipt, type=Handed)
+        if held is not None and held.user != user:
+            held = receipt = None  # somebody else had the seat
+        if not (await self._house.manners(user, sheet)).private or (held is not None and held.version >= sheet.version):
+            return receipt
         reply = await hand_of(self._house, await self._person_texts(user, sheet), sheet, seat)
-        if message is not None:
-            files = [attachment.file() for attachment in reply.files]
-            try:
-                message = await message.edit(content=reply.content, attachments=files, view=reply.view)
-            except discord.NotFound:
-                message = None
-        if message is None:
+        if held is not None and await self._wire.edit(held.channel, held.message, reply):
+            new = msgspec.structs.replace(held, version=sheet.version)
+        else:
             message = await self._wire.write_to(letter, user, reply)
-        self._hands[sheet.number, user] = message, sheet.version
-        return None
+            new = Handed(message.channel.id, message.id, user, sheet.version)
+        return msgspec.json.encode(new).decode()
 
     async def _turn(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         """Calls somebody in the channel, unless they have decided meanwhile, or this turn's board has called them."""

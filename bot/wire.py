@@ -23,13 +23,11 @@ class Wire:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    def _channel(self, sheet: Sheet) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(sheet.header.channel, guild_id=sheet.header.guild)
-
     async def say(self, letter: Letter, sheet: Sheet, reply: Reply, *pings: int) -> int:
         """Posts in the channel of the game; the number of the message. Only these people are pinged by it."""
         people = [discord.Object(user) for user in pings]
-        message = await self._channel(sheet).send(
+        channel = self._client.get_partial_messageable(sheet.header.channel, guild_id=sheet.header.guild)
+        message = await channel.send(
             reply.content,
             files=[attachment.file() for attachment in reply.files],
             view=reply.view if reply.view is not None else discord.utils.MISSING,
@@ -38,10 +36,10 @@ class Wire:
         )
         return message.id
 
-    async def edit(self, sheet: Sheet, message: int, reply: Reply) -> bool:
+    async def edit(self, channel: int, message: int, reply: Reply) -> bool:
         """Whether the message was still there to be edited."""
         files = [attachment.file() for attachment in reply.files]
-        post = self._channel(sheet).get_partial_message(message)
+        post = self._client.get_partial_messageable(channel).get_partial_message(message)
         try:
             await post.edit(content=reply.content, attachments=files, view=reply.view, allowed_mentions=NO_PINGS)
         except discord.NotFound:

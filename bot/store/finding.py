@@ -36,11 +36,12 @@ class Finding:
         )
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def last_receipt(self, game: int, kind: str) -> str | None:
+    async def last_receipt(self, game: int, kind: str, target: str = "channel") -> str | None:
         """What the latest delivered letter of a kind left behind."""
+        kept = outbox.c.receipt.is_not(None)
         query = (
             select(outbox.c.receipt)
-            .where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.receipt.is_not(None))
+            .where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.target == target, kept)
             .order_by(outbox.c.id.desc())
             .limit(1)
         )

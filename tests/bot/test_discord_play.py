@@ -181,6 +181,17 @@ async def test_the_panel_points_at_the_places_in_a_picture(lounge: Lounge) -> No
     assert confirm.attachments == []
 
 
+async def test_a_panel_can_lie_about_for_a_day(lounge: Lounge) -> None:
+    """The token it was sent with is good for a quarter of an hour; each press brings its own."""
+    await lounge.started()
+    panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
+    await lounge.env.advance_time(86_400)
+    ports = shown(await lounge.anna.select(panel, ["0"]))
+    await lounge.env.advance_time(86_400)
+    confirm = shown(await lounge.anna.select(ports, ["0"]))
+    assert shown(await lounge.anna.click(confirm, label="Confirm")).content.startswith("✓")
+
+
 async def test_a_panel_of_an_older_position_starts_again_on_the_new_one(lounge: Lounge) -> None:
     await lounge.started()
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))

@@ -18,11 +18,11 @@ COMMAND = ("-m", "bot.local.launcher", "run")
 
 
 class Kontor:
-    """One bot at a time."""
+    """One bot at a time, with these settings besides its folder."""
 
-    def __init__(self, server: Server, folder: Path) -> None:
+    def __init__(self, server: Server, folder: Path, **settings: str) -> None:
         self.server = server
-        self._settings = {"KONTOR_DATA": str(folder), "KONTOR_LOG_LEVEL": "error"}
+        self._settings = {"KONTOR_DATA": str(folder), "KONTOR_LOG_LEVEL": "error"} | settings
         self._running = contextlib.AsyncExitStack()
 
     async def start(self) -> None:

@@ -104,7 +104,8 @@ async def play_by_panel(page: Page) -> None:
 
 
 async def my_turn(page: Page) -> None:
-    await expect(page.locator("#list .message:has(.picture)").last).to_contain_text("▶ Anna")
+    board = page.locator("#list .message:not(.ephemeral):has(.picture)").last
+    await expect(board).to_contain_text(re.compile("▶ @?Anna"))
 
 
 async def play_by_command(page: Page) -> None:

@@ -15,6 +15,12 @@ from typing import Any
 
 import aiohttp
 
+from bot.local.server import Server
+from tests.bot.local.people import Guest
+from tests.bot.local.process import connected
+from tests.e2e.kontor import Kontor
+from tests.e2e.thumb import controls
+
 SECONDS = 30.0
 
 
@@ -80,6 +86,25 @@ async def children(process: int) -> int:
     """The bot under this process; 0 while there is none."""
     listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return int(listed[0]) if listed else 0
+
+
+async def test_two_processes_with_a_shard_each_share_the_work(server: Server, folder: Path, anna: Guest) -> None:
+    """Interactions come to the one that has the server; letters and computers' turns are done by either, once."""
+    shards = {"KONTOR_SHARD_COUNT": "2"}
+    async with (
+        Kontor(server, folder, KONTOR_SHARD_IDS="0", **shards) as first,
+        Kontor(server, folder, KONTOR_SHARD_IDS="1", **shards) as second,
+    ):
+        assert connected(server) == 2
+        thumb = await first.open(anna, "hansa")
+        await thumb.play(6)
+        owner = (server.world.server >> 22) % 2
+        await (first, second)[1 - owner].kill()  # the one without the server: nothing waits for it
+        await thumb.play(12)
+        assert thumb.decisions == 12
+        boards = [post for post in thumb.posts() if controls(post, "b:log:")]
+        assert len({post["content"] for post in boards}) == len(boards)
+        assert sum("SHA-256" in post["content"] for post in thumb.posts()) == 1
 
 
 async def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -21,14 +21,23 @@ async def running_bot(
     server: Server, command: tuple[str, ...], extra: Mapping[str, str] | None = None
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     settings = environment(server, os.environ) | dict(extra or {})
+    others = connected(server)
     process = await asyncio.create_subprocess_exec(sys.executable, *command, env=settings)
     try:
-        ready = server.parts.gateway.ready
-        await until(lambda: (ready.is_set() and server.world.commands("")) or process.returncode, START_SECONDS)
+        await until(
+            lambda: (connected(server) > others and server.world.commands("")) or process.returncode, START_SECONDS
+        )
         assert process.returncode is None, "The bot did not start."
         yield process
     finally:
-        if process.returncode is None:
+        lines = connected(server)
+        killed = process.returncode is None
+        if killed:
             process.kill()
         await process.wait()
-        await until(lambda: not ready.is_set())
+        await until(lambda: not killed or connected(server) < max(lines, 1))
+
+
+def connected(server: Server) -> int:
+    """How many shards hold a line to the gateway."""
+    return sum(session.queue is not None for session in server.parts.gateway.sessions.values())
