@@ -1,4 +1,4 @@
-"""How long a board takes from view to file, beside a bare PNG encode of the same picture; and how large it is.
+"""How long a picture takes from view to file, beside a bare PNG encode of it; how large it is; and the same of films.
 
 Not for how it looks.
 """
@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterator
 from PIL import Image
 
 import render
+from bot.film import KIND
+from render.film import LIMIT
+from render.look import WIDTH
 from tests.bench.figure import Figure, below
-from tests.render.positions import NAMES, POSITIONS, game_at
+from tests.render.positions import POSITIONS, Position, drawing, game_at
 
 CPU_LIMIT, SIZE_LIMIT, RATIO = 60, 150, 1.0
+FILM_SECONDS = 20
+"""Less than half of what a letter may take to be sent."""
+FILMS = ("hansa-4-1", "teutonica-5-2020-league-True-True-edge_closed-20-1", "bohn-5-1", "haithabu-4-False-1")
 RUNS = 7
 
 
@@ -29,21 +35,30 @@ def _cpu(work: Callable[[], object]) -> float:
 
 def figures() -> Iterator[Figure]:
     for position in POSITIONS:
-        if position.what != "board":
-            continue
-        game = game_at(position)
-        view, latest = game.title.view(game.state, None), render.latest_of(game)
-        names = NAMES[: view.seats]
+        if position.what in ("board", "choices"):
+            yield from _picture(position)
+    for name in FILMS:
+        yield from _film(name)
 
-        def draw() -> render.Picture:
-            return render.paint(game.title.key, view, names=names, latest=latest, palette=position.palette)  # noqa: B023
 
-        picture = draw()
-        image = Image.open(io.BytesIO(picture.png)).convert("RGB")
-        mine = _cpu(draw)
-        bare = _cpu(lambda: image.save(io.BytesIO(), "PNG", compress_level=6))  # noqa: B023
-        name = f"{position.name} picture"
-        yield below(f"{name}, draw and encode", mine, CPU_LIMIT, "ms")
-        wanted = f"≤ {RATIO} × a bare PNG encode"
-        yield Figure(f"{name}, ratio", f"{mine / bare:.2f} ×", wanted, mine / bare <= RATIO)
-        yield below(f"{name}, size", len(picture.png) / 1024, SIZE_LIMIT, "KiB")
+def _picture(position: Position) -> Iterator[Figure]:
+    draw = drawing(position, WIDTH)
+    drawn = draw()
+    image = Image.open(io.BytesIO(drawn.png)).convert("RGB")
+    mine = _cpu(draw)
+    bare = _cpu(lambda: image.save(io.BytesIO(), "PNG", compress_level=6))
+    name = f"{position.name} picture"
+    yield below(f"{name}, draw and encode", mine, CPU_LIMIT, "ms")
+    wanted = f"≤ {RATIO} × a bare PNG encode"
+    yield Figure(f"{name}, ratio", f"{mine / bare:.2f} ×", wanted, mine / bare <= RATIO)
+    yield below(f"{name}, size", len(drawn.png) / 1024, SIZE_LIMIT, "KiB")
+
+
+def _film(name: str) -> Iterator[Figure]:
+    """The whole game as it is posted; made once, beside the bot, so that its time matters little."""
+    game = game_at(Position(name, name, 1))
+    start = time.process_time()
+    film = render.replay(game, KIND)
+    seconds = time.process_time() - start
+    yield below(f"film of {name}", seconds, FILM_SECONDS, "s")
+    yield below(f"film of {name}, size", len(film) / 1024 / 1024, LIMIT / 1024 / 1024, "MiB")

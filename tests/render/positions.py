@@ -3,10 +3,10 @@
 Not for the pictures themselves: `golden/` has them, `make.py` makes them.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -128,32 +128,29 @@ def asked_of(game: Game, seat: int) -> Iterator[tuple[Param, list[str]]]:
 
 def picture(position: Position, width: int = WIDTH) -> render.Picture:
     """What the position looks like now."""
+    return drawing(position, width)()
+
+
+def drawing(position: Position, width: int) -> Callable[[], render.Picture]:
+    """The drawing alone: the game is played to the position before it begins."""
     game = game_at(position)
     title, table = game.title, game.title.view(game.state, None)
-    names = NAMES[: table.seats]
-    palette, language = position.palette, position.language
+    look: dict[str, Any] = {"palette": position.palette, "language": position.language, "width": width}
+    named = look | {"names": NAMES[: table.seats]}
+    own = title.view(game.state, position.seat)
     match position.what:
         case "hand":
-            view = title.view(game.state, position.seat)
-            return render.hand(title.key, view, names=names, palette=palette, language=language, width=width)
+            return partial(render.hand, title.key, own, **named)
         case "choices":
-            view = title.view(game.state, position.seat)
             param, words = offered(game, position.seat, position.asked)
-            drawn = render.choices(
-                title.key, view, param.kind, words, names=names, latest=render.latest_of(game),
-                palette=palette, language=language, width=width,
-            )  # fmt: skip
-            assert drawn is not None
-            return drawn
+            latest = render.latest_of(game)
+            draw = partial(render.choices, title.key, own, param.kind, words, latest=latest, **named)
+            return cast(Callable[[], render.Picture], draw)
         case "score":
             result = game.result()
             assert result is not None
-            return render.score(title.key, table, result, names=names, palette=palette, language=language, width=width)
+            return partial(render.score, title.key, table, result, **named)
         case "preview":
             assert game.setup is not None
-            return render.preview(
-                title.key, table.seats, game.setup.options, palette=palette, language=language, width=width
-            )
-    return render.paint(
-        title.key, table, names=names, latest=render.latest_of(game), palette=palette, language=language, width=width
-    )
+            return partial(render.preview, title.key, table.seats, game.setup.options, **look)
+    return partial(render.paint, title.key, table, latest=render.latest_of(game), **named)
