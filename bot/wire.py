@@ -12,8 +12,8 @@ from bot.store.sheet import Draft, Sheet
 
 CLOSED = (50007, 50278, 40003)
 """Discord's codes for: private messages closed, no server in common, opened too many at once."""
-LOST = (10003, 50001, 50013, 10013)
-"""No such channel, no access to it, no permission, no such person."""
+PASSING = (408, 429)
+"""What Discord takes later: it was too slow, or we were too quick. All else it refuses, it refuses for good."""
 NO_PINGS = discord.AllowedMentions.none()
 
 
@@ -63,6 +63,6 @@ def verdict(letter: Letter, error: discord.HTTPException) -> Exception:
     reason = f"Discord answers {error.status}, code {error.code}"
     if error.code in CLOSED and letter.target != "channel":
         return Undeliverable(reason, Draft("channel", "closed", {"to": letter.target}))
-    if error.code in LOST or error.status in (401, 403, 404):
+    if 400 <= error.status < 500 and error.status not in PASSING:
         return Undeliverable(reason)
     return TryAgain(reason)

@@ -99,13 +99,11 @@ def _assemble(world: World, archive: Archive, base: str) -> Server:
 
 def _application(server: Server, limit: Limit, between: Sequence[Middleware]) -> web.Application:
     parts = server.parts
-    rest = web.Application(
-        client_max_size=LARGEST_REQUEST,
-        middlewares=[*between, in_discords_words, limiting(limit), demanding(server.token)],
-    )
+    rest = web.Application(middlewares=[*between, in_discords_words, limiting(limit), demanding(server.token)])
     for room in (Application(parts), Channels(parts), Webhooks(parts)):
         rest.add_routes(room.routes())
-    application = web.Application(middlewares=[_only_here(server.base)])
+    # How large a request may be is the outermost application's word; one further in is not asked.
+    application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[_only_here(server.base)])
     application.add_subapp("/api/v10", rest)
     application.add_routes([web.get("/gateway/", parts.gateway.serve)])
     application.add_routes(Door(parts, server.pages, server.key).routes())

@@ -126,7 +126,10 @@ def detail(view: HaithabuView, look: Look) -> str:
 
 
 def _steps(view: HaithabuView, seat: int) -> str:
+    """How far the seat may run; nowhere while its track is full (HB-4.2)."""
     reach = view.distances[seat]
+    if not reach:
+        return "–"
     return f"{reach[0]}–{reach[-1]}" if len(reach) > 1 else str(reach[0])
 
 

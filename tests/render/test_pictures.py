@@ -6,11 +6,13 @@ Not for how it looks: `test_golden.py` does that.
 import io
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 from PIL import Image
 
 import render
-from engine.policies import playout, simple_policy
+from engine.haithabu.rules.walks import distances
+from engine.policies import playout, random_policy, simple_policy
 from engine.registry import KEYS, title
 from engine.title import Options
 from render.catalogue import LANGUAGES
@@ -20,6 +22,7 @@ from tests.render.positions import NAMES, POSITIONS, picture
 
 LIMIT = 150 * 1024
 ALT_LIMIT = 1024
+SMALL = 320
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -61,6 +64,28 @@ def test_long_names_and_most_seats_fit_in_every_look(key: str, palette: str, lan
     plain = render.paint(key, view, names=NAMES[:seats], palette=palette, language=language)  # type: ignore[arg-type]
     assert Image.open(io.BytesIO(drawn.png)).size == Image.open(io.BytesIO(plain.png)).size
     assert drawn.png != plain.png
+
+
+@pytest.mark.parametrize("variant", VARIANTS[:: max(1, len(VARIANTS) // 16)], ids=str)
+def test_every_position_of_a_random_game_can_be_drawn(variant: Variant) -> None:
+    game = variant.game("anything")
+    for _ in range(30):
+        view = game.title.view(game.state, None)
+        assert render.paint(variant.key, view, latest=render.latest_of(game), width=SMALL).alt
+        seat = game.version % variant.seats
+        assert render.hand(variant.key, game.title.view(game.state, seat), width=SMALL).alt
+        if game.result() is not None:
+            break
+        playout(game, random_policy, 11, f"anything {game.version}")
+
+
+@pytest.mark.parametrize("load", range(21))
+def test_any_number_of_tokens_on_a_track_of_haithabu_can_be_drawn(load: int) -> None:
+    variant = next(variant for variant in VARIANTS if variant.key == "haithabu" and variant.seats == 4)
+    view = variant.game("tokens").title.view(variant.game("tokens").state, None)
+    loads = (load, *view.loads[1:])
+    heavy = msgspec.structs.replace(view, loads=loads, distances=tuple(map(distances, loads)), active=0)
+    assert render.paint("haithabu", heavy, width=SMALL).alt
 
 
 def test_two_at_once_never_disturb_each_other() -> None:
