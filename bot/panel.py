@@ -39,9 +39,12 @@ async def panel(
     game = sheet.running()
     teller = Teller(words, sheet.title, await house.names(sheet, words))
     actions = game.legal(seat)
-    fork = walk(sheet.title, actions, path) or Fork((), values=tuple(v.name for v in verbs_of(sheet.title, actions)))
-    if not fork.taken:
-        path = ()
+    start = _start(sheet.title, actions)
+    path = tuple(path) or start
+    fork = walk(sheet.title, actions, path)
+    if fork is None:  # there is no such path, or not any more
+        path, fork = start, walk(sheet.title, actions, start)
+    assert fork is not None
     lines = [note] if note else []
     lines.append(_heading(words, sheet, teller, seat))
     files: tuple[Attachment, ...] = ()
@@ -58,11 +61,17 @@ async def panel(
         files = await _pointed_at(house, words, sheet, seat, fork)
     else:
         items = []
-    if path:
+    if len(path) > len(start):
         items.append(button("path", words.say("Back"), sheet.number, sheet.version, _join(path[:-1], 0), row=4))
     elif any(isinstance(action, Undo) for action in actions):
         items.append(button("undo", words.say("Undo"), sheet.number, sheet.version, "panel", style=BAD, row=4))
     return Reply("\n".join(lines), components.view(*items), files, instead=True)
+
+
+def _start(title: AnyTitle, actions: Sequence[Action]) -> tuple[int, ...]:
+    """Where the choosing begins: behind the verb, if there is only one that moves the game on."""
+    verbs = verbs_of(title, actions)
+    return (0,) if len(verbs) == 1 and not verbs[0].aside else ()
 
 
 async def own_panel(house: House, words: Texts, sheet: Sheet, user: int, path: Sequence[int] = ()) -> Reply:

@@ -137,7 +137,8 @@ class Lounge:
         title, marks = sheet.title, marks_of(sheet)
         verb = title.verb_of[type(action)]
         panel = shown(await actor.click(self.board(), label="Play"))
-        panel = await self._pick(actor, panel, ENGLISH.verb(title, verb))
+        if "What do you do?" in str(parts(panel)):
+            panel = await self._pick(actor, panel, ENGLISH.verb(title, verb))
         for param in verb.params:
             if "Confirm" in labels(panel):
                 break

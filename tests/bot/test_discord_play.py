@@ -181,6 +181,19 @@ async def test_the_panel_points_at_the_places_in_a_picture(lounge: Lounge) -> No
     assert confirm.attachments == []
 
 
+async def test_where_there_is_one_thing_to_do_nobody_is_asked_what_to_do(lounge: Lounge) -> None:
+    await lounge.started("haithabu")
+    advised = await lounge.advised()
+    assert advised is not None
+    panel = shown(await advised[0].click(lounge.board(), label="Play"))
+    assert "**run** · …" in panel.content
+    assert [file.filename for file in panel.attachments] == ["choices.png"]
+    assert labels(panel) == []
+    further = shown(await advised[0].select(panel, [next(iter(menu_of(panel).values()))]))
+    assert labels(further)[-1] == "Back"
+    assert shown(await advised[0].click(further, label="Back")).content == panel.content
+
+
 async def test_a_panel_can_lie_about_for_a_day(lounge: Lounge) -> None:
     """The token it was sent with is good for a quarter of an hour; each press brings its own."""
     await lounge.started()
