@@ -42,8 +42,8 @@ class House:
         self.histories = Histories(store.games)
         self.studio = Studio(self.metrics)
         self.find_name: FindName | None = None
-        self.opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """One game per channel: all that happens in a channel is handled by one process."""
+        self.channel_lock: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
         self.spoken: dict[int, str] = {}
         """The language of each person's Discord, as last seen."""
         self._names: dict[int, str] = {}

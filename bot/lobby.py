@@ -127,7 +127,7 @@ async def press_no_computer(interaction: discord.Interaction, touch: Touch) -> N
 
 async def open_game(house: House, opening: Opening, interaction: str) -> Applied:
     """A new game, if none is open or running in its channel."""
-    async with house.opening[opening.channel]:
+    async with house.channel_lock[opening.channel]:
         here = await house.finding.in_channel(opening.channel)
         applied = await house.store.games.answer_to(interaction)
         if here is not None and applied is None:

@@ -147,7 +147,7 @@ async def replay(interaction: discord.Interaction, words: Texts, game: int) -> R
     """The film of a game goes to everybody, once; whoever asks again is shown where it is."""
     house = house_of(interaction)
     sheet = await house.table.sheet(game)
-    async with house.opening[sheet.header.channel]:
+    async with house.channel_lock[sheet.header.channel]:
         if (shown := await _film_post(interaction, sheet)) is not None:
             return Reply(words.say("The replay of game {number} is here: {place}", number=game, place=shown.jump_url))
         if not await house.finding.is_queued(game, "film"):
@@ -164,8 +164,10 @@ async def _film_post(interaction: discord.Interaction, sheet: Sheet) -> discord.
     post = place.get_partial_message(int(receipt))
     try:
         await post.fetch()
-    except discord.HTTPException:
+    except discord.NotFound:
         return None
+    except discord.HTTPException:  # perhaps the bot may not read here; that is no reason to make it again
+        pass
     return post
 
 
