@@ -135,12 +135,16 @@ async def open_game(house: House, opening: Opening, interaction: str) -> Applied
         return applied or await house.table.open(opening, interaction)
 
 
-def language_of(interaction: discord.Interaction, chosen: str | None) -> str | None:
-    """Of a channel's posts: as chosen, else as the server speaks in Discord if we speak that."""
-    if chosen is not None or interaction.guild_locale is None:
+async def language_of(interaction: discord.Interaction, words: Texts, chosen: str | None) -> str | None:
+    """Of a channel's posts: as chosen; None, to follow the server, where it has chosen; else as the opener reads.
+
+    What Discord says of a server counts only if it is not English: that is what servers have who never thought of it.
+    """
+    server = await house_of(interaction).server(interaction.guild_id)
+    if chosen is not None or server.language is not None:
         return chosen
-    base = interaction.guild_locale.value.partition("-")[0]
-    return base if base in LANGUAGES else None
+    spoken = interaction.guild_locale.value.partition("-")[0] if interaction.guild_locale is not None else "en"
+    return spoken if spoken != "en" and spoken in LANGUAGES else words.code
 
 
 @on("rematch")

@@ -140,7 +140,7 @@ class GameGroup(app_commands.Group):
                 guild=interaction.guild_id,
                 options=read_options(found, options or ""),
                 pace=None if hours is None else hours * HOUR,
-                lobby=Lobby(seats, language_of(interaction, language), shuffle, start_full),
+                lobby=Lobby(seats, await language_of(interaction, words, language), shuffle, start_full),
                 computers=(lobby.COMPUTER,) * computers,
             )
             applied = await open_game(house_of(interaction), opening, str(interaction.id))

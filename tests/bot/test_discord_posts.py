@@ -244,6 +244,20 @@ async def test_each_reads_their_own_language_and_all_read_the_channels(lounge: L
     assert offered[0]["name"] == "Lübeck"
 
 
+async def test_the_posts_speak_as_the_server_has_chosen_else_as_the_opener(lounge: Lounge) -> None:
+    await lounge.anna.slash(lounge.channel, "settings me", language="fr")
+    await lounge.opened()
+    assert "qui joue" in lounge.posts()[-1].content
+    await lounge.anna.slash(lounge.channel, "game abort")
+    await _boss(lounge).slash(lounge.channel, "settings server", language="en")
+    await lounge.opened()
+    assert "who plays?" in lounge.posts()[-1].content
+    assert (await lounge.sheet()).header.lobby.language is None
+    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.opened(language="fr")
+    assert "qui joue" in lounge.posts()[-1].content
+
+
 async def test_a_whole_table_in_french(lounge: Lounge) -> None:
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     await lounge.started("hansa", language="fr")
