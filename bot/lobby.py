@@ -10,7 +10,7 @@ from bot.answers import Reply, answer, house_of
 from bot.components import BAD, GOOD, MAIN, Touch, button, on, view
 from bot.errors import Refused
 from bot.house import House
-from bot.setup import HOUR, pace_text
+from bot.setup import HOUR, pace_text, pair
 from bot.store.sheet import Sheet
 from bot.table import Applied
 from bot.table.seating import Opening, seat_limit
@@ -38,7 +38,7 @@ async def lobby_text(house: House, words: Texts, sheet: Sheet) -> str:
     lines += [f"{place + 1}. {escape_markdown(name)}" for place, name in enumerate(names)]
     if sheet.header.options:
         parts = [
-            f"{words.option(title, name)}: {words.option_value(title, name, value)}"
+            pair(words, words.option(title, name), words.option_value(title, name, value))
             for name, value in sheet.header.options.items()
         ]
         lines.append("⚙ " + ", ".join(parts))

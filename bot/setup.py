@@ -70,6 +70,11 @@ def read_option(title: AnyTitle, name: str, text: str) -> OptionValue:
     raise Refused("“{value}” is no value of the option “{name}”: {values}.", value=text, name=name, values=values)
 
 
+def pair(words: Texts, name: str, value: str) -> str:
+    """`board: East`."""
+    return words.say("{name}: {value}", name=name, value=value)
+
+
 # ---- what can be set, one menu each
 
 
@@ -81,6 +86,7 @@ class Setting(NamedTuple):
     choices: Sequence[tuple[str, str]]
     current: str
     plan: Callable[[str], Plan]
+    about: str = ""
 
 
 def settings_of(words: Texts, sheet: Sheet) -> list[Setting]:
@@ -99,7 +105,8 @@ def _option_settings(words: Texts, sheet: Sheet) -> list[Setting]:
         def plan(text: str, name: str = name) -> Plan:
             return Plan(options=chosen | {name: read_option(title, name, text)})
 
-        found.append(Setting(f"option.{name}", words.option(title, name), labels, str(current), plan))
+        heading, about = words.option(title, name), words.about_option(title, name)
+        found.append(Setting(f"option.{name}", heading, labels, str(current), plan, about))
     return found
 
 
@@ -149,7 +156,7 @@ def panel(words: Texts, sheet: Sheet, page: int = 0) -> Reply:
         menu(
             "set",
             setting.heading,
-            [Choice(value, f"{setting.heading}: {label}") for value, label in setting.choices],
+            [Choice(value, pair(words, setting.heading, label), setting.about) for value, label in setting.choices],
             number,
             rest=f"{page}/{setting.name}",
             chosen=setting.current,

@@ -15,7 +15,7 @@ from bot.errors import Refused
 from bot.lobby import language_of, open_game
 from bot.matching import Candidate, best
 from bot.panel import decide, own_panel
-from bot.setup import option_values, read_option
+from bot.setup import option_values, pair, read_option
 from bot.store.sheet import Lobby
 from bot.table.seating import Opening
 from bot.texts import LANGUAGES, Texts
@@ -63,7 +63,7 @@ async def complete_options(interaction: discord.Interaction, current: str) -> Ch
     lead = "".join(f"{part} " for part in before if part)
     used = {part.partition("=")[0] for part in before}
     offered = [
-        Candidate(f"{name}={value}", f"{words.option(title, name)}: {words.option_value(title, name, value)}")
+        Candidate(f"{name}={value}", pair(words, words.option(title, name), words.option_value(title, name, value)))
         for name, values in option_values(title).items()
         if name not in used
         for value in values
