@@ -284,7 +284,8 @@ class Posts:
 
     async def _turn(self, letter: Letter, sheet: Sheet, _: Game | None, words: Texts) -> str | None:
         """Calls somebody in the channel, unless they have decided meanwhile, or this turn's board has called them."""
-        seat = _number(letter, "seat")
+        # Calls that were queued when they still went to the seat must not hold up its other letters.
+        seat = _number(letter, "seat") if letter.target == "channel" else self._receiver(letter, sheet)[0]
         kinds, user = await self._asked(sheet, seat, words, "mention")
         if user is None or await self._has_been_called(sheet, seat):
             return None

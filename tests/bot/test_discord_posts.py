@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import simcord
 from PIL import Image
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 import render
 from bot import posts
@@ -20,7 +20,9 @@ from bot.errors import BadPicture
 from bot.film import film
 from bot.preferences import PersonPreferences
 from bot.settings import Settings
+from bot.store.games import letter_row
 from bot.store.schema import outbox
+from bot.store.sheet import Draft
 from bot.studio import Style
 from engine.game import Game
 from engine.policies import playout, simple_policy
@@ -327,6 +329,16 @@ async def test_letters_that_a_crash_left_behind_are_sent_after_the_restart(loung
     assert len(lounge.posts()) == before
     await lounge.settle()
     assert "**anna** builds 2 booths in Riga" in lounge.board().content
+
+
+async def test_a_call_that_an_older_program_queued_is_sent(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    await lounge.settle()
+    row = letter_row(await lounge.game(), Draft("seat:1", "turn", {"version": 1, "decisions": ["place"]}), 0.0)
+    await lounge.store.database.write(lambda connection: connection.execute(insert(outbox), [row]))
+    await lounge.settle()
+    assert set(await outcomes(lounge, "turn")) == {"delivered"}
 
 
 async def test_the_figures_count(lounge: Lounge) -> None:
