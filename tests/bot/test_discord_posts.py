@@ -251,11 +251,13 @@ async def test_the_posts_speak_as_the_server_has_chosen_else_as_the_opener(loung
     await lounge.opened()
     assert "qui joue" in lounge.posts()[-1].content
     await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.settle()
     await _boss(lounge).slash(lounge.channel, "settings server", language="en")
     await lounge.opened()
     assert "who plays?" in lounge.posts()[-1].content
     assert (await lounge.sheet()).header.lobby.language is None
     await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.settle()
     await lounge.opened(language="fr")
     assert "qui joue" in lounge.posts()[-1].content
 
