@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.errors import BadPicture
+from bot.narrowing import values_for, words_in
 from engine import record, registry
 from engine.errors import BadRecord
 from engine.game import Game
+from engine.title import Param
 
 if TYPE_CHECKING:
     from render import Picture
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 # `render` is imported inside: the other commands must not wait for the fonts and charts.
 
 Argument = tuple[str, dict[str, object]]
-WHAT = ("board", "hand", "score", "preview")
+WHAT = ("board", "hand", "choices", "score", "preview")
 
 _LOOK: tuple[Argument, ...] = (
     ("--names", {"type": lambda text: tuple(name.strip() for name in text.split(",")), "default": (),
@@ -32,7 +34,8 @@ DRAW: tuple[Argument, ...] = (
     ("file", {"type": Path, "metavar": "FILE", "help": "a record, or a state with --title (JSON)"}),
     ("--to", {"type": Path, "required": True, "metavar": "FILE.png", "help": "where to write"}),
     ("--what", {"choices": WHAT, "default": "board", "help": "which picture (default: board)"}),
-    ("--seat", {"type": int, "default": 1, "help": "whose hand, from 1 (default: 1)"}),
+    ("--seat", {"type": int, "default": 1, "help": "whose hand or choices, from 1 (default: 1)"}),
+    ("--ask", {"metavar": "VERB PARAMETER", "default": "", "help": "what is chosen, such as “sail port”"}),
     ("--upto", {"type": int, "metavar": "COUNT", "help": "the position after so many actions (default: the last)"}),
     ("--title", {"choices": registry.KEYS, "help": "whose state the file holds"}),
     ("--width", {"type": int, "default": 1600, "help": "of a landscape board, in pixels (default: 1600)"}),
@@ -78,12 +81,19 @@ def _picture(game: Game, arguments: argparse.Namespace) -> "Picture":
     title = game.title
     table = title.view(game.state, None)
     given = {"palette": arguments.palette, "language": arguments.language, "width": arguments.width}
+    if not 1 <= arguments.seat <= table.seats:
+        raise ValueError(f"there is no seat {arguments.seat}; there are {table.seats}")
+    own = title.view(game.state, arguments.seat - 1)
     match arguments.what:
         case "hand":
-            if not 1 <= arguments.seat <= table.seats:
-                raise ValueError(f"there is no seat {arguments.seat}; there are {table.seats}")
-            view = title.view(game.state, arguments.seat - 1)
-            return render.hand(title.key, view, names=arguments.names, **given)
+            return render.hand(title.key, own, names=arguments.names, **given)
+        case "choices":
+            param, words = _offered(game, arguments.seat - 1, arguments.ask)
+            latest = render.latest_of(game)
+            drawn = render.choices(title.key, own, param.kind, words, names=arguments.names, latest=latest, **given)
+            if drawn is None:
+                raise ValueError(f"“{arguments.ask}” has no choice of places here")
+            return drawn
         case "score":
             result = game.result()
             if result is None:
@@ -94,6 +104,18 @@ def _picture(game: Game, arguments: argparse.Namespace) -> "Picture":
                 raise ValueError("a preview needs a record that starts from a seed, not a state")
             return render.preview(title.key, table.seats, game.setup.options, **given)
     return render.paint(title.key, table, names=arguments.names, latest=render.latest_of(game), **given)
+
+
+def _offered(game: Game, seat: int, ask: str) -> tuple[Param, list[str]]:
+    """The parameter that is asked for, and the words the seat may choose from."""
+    title, (name, _, wanted) = game.title, ask.partition(" ")
+    verb = title.verb_named.get(name)
+    param = next((each for each in verb.params if each.name == wanted), None) if verb is not None else None
+    if verb is None or param is None:
+        asks = ", ".join(f"{verb.name} {param.name}" for verb in title.verbs for param in verb.params)
+        raise ValueError(f"--ask is one of: {asks}; not “{ask}”")
+    values = values_for(game.legal(seat), verb, param, {})
+    return param, words_in(param, values)
 
 
 def replay(arguments: argparse.Namespace) -> int:

@@ -20,6 +20,11 @@ def value_of(action: Action, param: Param) -> Value:
     return str(content) if content or not param.optional else ""
 
 
+def words_in(param: Param, values: Sequence[Value]) -> list[str]:
+    """The single words of some values, each once."""
+    return list(dict.fromkeys(word for value in values for word in (value.split(" ") if param.many else [value])))
+
+
 class Step(msgspec.Struct, frozen=True):
     """A choice that was made; `param` None is the verb itself."""
 

@@ -15,7 +15,7 @@ from bot.answers import Attachment, Reply, answer, house_of, picture_file
 from bot.components import BAD, GOOD, MAIN, MENU, Choice, Touch, button, menu, on, page_buttons
 from bot.errors import StoreError
 from bot.house import House
-from bot.narrowing import Fork, Value, verbs_of, walk
+from bot.narrowing import Fork, Value, verbs_of, walk, words_in
 from bot.store.sheet import Sheet
 from bot.telling import Teller
 from bot.texts import Texts
@@ -83,9 +83,8 @@ async def _pointed_at(house: House, words: Texts, sheet: Sheet, seat: int, fork:
     """The board with the choices in it, where they are places."""
     if fork.param is None:
         return ()
-    parts = [part for value in fork.values for part in (value.split(" ") if fork.param.many else [value])]
     style = await house.style(sheet, words, sheet.seats[seat].user)
-    places = list(dict.fromkeys(parts))
+    places = words_in(fork.param, fork.values)
     picture = await house.studio.choices(sheet.running(), seat, fork.param.kind, places, style)
     return picture_file(picture, "choices.png")
 

@@ -42,10 +42,25 @@ def test_every_picture_of_a_record_can_be_drawn(
     assert "KiB" in said
 
 
+def test_what_may_be_chosen_can_be_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / "choices.png"
+    first = ("draw", RECORD, "--upto", 0, "--what", "choices", "--to", to)
+    (seat,) = {decision.seat for decision in record.replay(_record(), 0).to_act()}
+    assert "Riga" in written(capsys, *first, "--seat", seat + 1, "--ask", "place port")
+    with Image.open(to) as image:
+        assert image.width == 1600
+    assert "--ask is one of: place port, sail port" in refused(capsys, *first, "--ask", "fly port")
+    assert "has no choice of places" in refused(capsys, *first, "--seat", 2 - seat, "--ask", "place port")
+
+
+def _record() -> record.Record:
+    return record.read(msgspec.json.decode(RECORD.read_bytes()))
+
+
 def test_a_position_in_the_middle_and_a_state_give_the_same_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = record.replay(record.read(msgspec.json.decode(RECORD.read_bytes())), 0)
+    game = record.replay(_record(), 0)
     state = tmp_path / "state.json"
     state.write_bytes(game.title.encode(game.state))
     written(capsys, "draw", RECORD, "--upto", 0, "--to", tmp_path / "a.png", "--palette", "night")
