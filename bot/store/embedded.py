@@ -6,6 +6,7 @@ Not for queries. Going through SQLAlchemy's own aiosqlite dialect costs three or
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -16,6 +17,8 @@ from sqlalchemy.pool import StaticPool
 
 T = TypeVar("T")
 
+LOOK_AGAIN = 0.02
+
 
 class Line(aiosqlite.Connection):
     """One connection with its thread, and SQLAlchemy on it; both are used in that thread only."""
@@ -23,7 +26,7 @@ class Line(aiosqlite.Connection):
     def __init__(self, file: Path, begin: str | None, busy_seconds: float) -> None:
         def connect() -> sqlite3.Connection:
             connection = sqlite3.connect(file, timeout=busy_seconds, isolation_level=None)
-            _set_up(connection)
+            _set_up(connection, time.monotonic() + busy_seconds)
             return connection
 
         super().__init__(connect, iter_chunk_size=64)
@@ -46,8 +49,16 @@ class Line(aiosqlite.Connection):
             return work(self._sqlalchemy)
 
 
-def _set_up(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
+def _set_up(connection: sqlite3.Connection, until: float) -> None:
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            break
+        except sqlite3.OperationalError as error:
+            # Several at once on a new file: for this change SQLite does not wait by itself, whatever its timeout says.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(LOOK_AGAIN)
     # In WAL mode NORMAL may lose the latest commits when the power fails; an acknowledged move must not go.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

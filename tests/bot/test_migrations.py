@@ -4,6 +4,7 @@ Not for data: there is one released schema so far.
 """
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, inspect, text
 from bot.errors import BadSetting
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.store.embedded import Line
 from bot.store.migrate import migrate, newest, revision
 from bot.store.schema import metadata
 
@@ -61,6 +63,15 @@ async def test_several_processes_may_start_at_once(empty: Settings) -> None:
     assert await databases[0].read(differences) == []
     for database in databases:
         await database.close()
+
+
+async def test_many_may_open_a_new_file_at_the_same_moment(tmp_path: Path) -> None:
+    """Each of them makes it a WAL file, and SQLite itself lets only one wait for another there."""
+    for number in range(40):
+        lines = [Line(tmp_path / f"{number}.sqlite3", None, 10.0) for _ in range(8)]
+        await asyncio.gather(*lines)
+        for line in lines:
+            await line.close()
 
 
 async def test_a_newer_schema_is_left_alone(empty: Settings) -> None:
