@@ -127,6 +127,8 @@ class Teller:
         lines = []
         for rank in result.ranking:
             parts = ", ".join(f"{self.words.category(self.title, key)} {n}" for key, n in rank.breakdown.items())
+            breaks = zip(self.words.tie_breaks(self.title), rank.tie_break[: result.tie_breaks], strict=False)
+            parts = "; ".join([parts, *(f"{name} {abs(n)}" for name, n in breaks)])
             total = self.words.say(
                 "{place}. {who}: {total}", place=rank.place, who=self.who(rank.seat), total=rank.total
             )

@@ -6,6 +6,7 @@ Not for any rule of any game, and not for histories: a title is a set of pure fu
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -97,6 +98,17 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(rank.seat for rank in self.ranking if rank.place == 1)
+
+    @property
+    def tie_breaks(self) -> int:
+        """How many of the tie breaks were looked at: none where all totals differ."""
+        looked_at = 0
+        for one, other in pairwise(self.ranking):
+            if one.total == other.total:
+                pairs = zip(one.tie_break, other.tie_break, strict=True)
+                same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(one.tie_break) - 1)
+                looked_at = max(looked_at, same + 1)
+        return looked_at
 
 
 class Param(msgspec.Struct, frozen=True):

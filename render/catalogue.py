@@ -15,10 +15,11 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr")
 Template = str | dict[Literal["one", "other"], str]
 
 
-class _TitleWords(msgspec.Struct):
-    """What is read here of a title's texts."""
+class TitleTexts(msgspec.Struct, frozen=True):
+    """What is read here of a title's own texts."""
 
     words: dict[str, dict[str, str]]
+    tie_breaks: tuple[str, ...] = ()
 
 
 class Catalogue:
@@ -61,7 +62,6 @@ def catalogue(language: Language, part: str = "pictures") -> Catalogue:
 
 
 @cache
-def printed(language: Language, key: str, kind: str) -> dict[str, str]:
-    """How a title's words of a kind are printed, where they are written out in its own texts."""
-    words = msgspec.convert(data.load_json(f"locales/{language}/{key}.json"), _TitleWords).words
-    return words[kind]
+def title_texts(language: Language, key: str) -> TitleTexts:
+    """How a title's words are printed, where they are written out in its own texts."""
+    return msgspec.convert(data.load_json(f"locales/{language}/{key}.json"), TitleTexts)

@@ -3,14 +3,19 @@
 Not for how points are counted: the engine's result says that, the catalogue names the rows.
 """
 
+from collections.abc import Sequence
+
 from engine.title import Rank, Result
 from render.canvas import Sheet
+from render.catalogue import title_texts
 from render.look import Look, seat_name
 from render.page import alt_text
 from render.pieces import piece
 
 WIDTH, TOP, ROW, LABELS = 1200, 150, 62, 330
 HEAD = 110
+BREAK = 38
+"""Height of a row below the totals that says how a tie was broken."""
 
 
 def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str, look: Look) -> tuple[Sheet, str]:
@@ -18,14 +23,15 @@ def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str,
     theme, words = look.theme, look.words
     parts = [part for part in result.ranking[0].breakdown if _worth_a_row(result, part)]
     parts = parts if len(parts) > 1 else []
-    height = TOP + HEAD + len(parts) * ROW + 170
+    breaks = title_texts(words.language, key).tie_breaks[: result.tie_breaks]
+    height = TOP + HEAD + len(parts) * ROW + 170 + len(breaks) * BREAK
     sheet = Sheet.blank(WIDTH, height, look.scale, theme.page)
     sheet.text(32, 72, words.text("final_score"), "serif_bold", 48, theme.ink)
     sheet.text(32, 112, sheet.fit(f"{name} · {note}", "sans", 26, WIDTH - 64), "sans", 26, theme.faint)
     wide = (WIDTH - 32 - LABELS) / len(result.ranking)
     shared = sum(rank.place == 1 for rank in result.ranking)
     for column, rank in enumerate(result.ranking):
-        _draw_column(sheet, look, rank, arms[rank.seat], parts, (LABELS + column * wide, wide))
+        _draw_column(sheet, look, rank, arms[rank.seat], parts, len(breaks), (LABELS + column * wide, wide))
     foot = TOP + HEAD + len(parts) * ROW
     for row, part in enumerate(parts):
         y = TOP + HEAD + row * ROW
@@ -34,13 +40,18 @@ def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str,
         _rule(sheet, y, theme.rule, 2, shared * wide)
     _rule(sheet, foot + 2, theme.ink, 4, shared * wide)
     sheet.text(32, foot + 72, words.text(f"{key}.score.total"), "serif_bold", 40, theme.ink)
-    told = [_told(look, key, rank, arms[rank.seat], parts) for rank in result.ranking]
+    for row, label in enumerate(breaks):
+        y = foot + 108 + (row + 1) * BREAK
+        sheet.text(32, y, sheet.fit(label, "sans", 22, LABELS - 40), "sans", 22, theme.faint)
+    told = [_told(look, key, rank, arms[rank.seat], parts, breaks) for rank in result.ranking]
     return sheet, alt_text([f"{words.text('final_score')}, {name}.", *told])
 
 
-def _told(look: Look, key: str, rank: Rank, arms: int, parts: list[str]) -> str:
+def _told(look: Look, key: str, rank: Rank, arms: int, parts: list[str], breaks: Sequence[str]) -> str:
     words = look.words
-    detail = ", ".join(f"{words.text(f'{key}.score.{part}')} {rank.breakdown[part]}" for part in parts)
+    named = [f"{words.text(f'{key}.score.{part}')} {rank.breakdown[part]}" for part in parts]
+    named += [f"{label} {abs(value)}" for label, value in zip(breaks, rank.tie_break, strict=False)]
+    detail = ", ".join(named)
     place = words.text("winner") if rank.place == 1 else words.text("place", place=rank.place)
     return f"{place} {look.name(rank.seat)} ({seat_name(words, arms)}) {rank.total}: {detail}."
 
@@ -57,7 +68,9 @@ def _rule(sheet: Sheet, y: float, colour: str, width: float, inverted: float) ->
         sheet.line(LABELS + inverted, y, WIDTH - 32, y, colour, width)
 
 
-def _draw_column(sheet: Sheet, look: Look, rank: Rank, arms: int, parts: list[str], place: tuple[float, float]) -> None:
+def _draw_column(
+    sheet: Sheet, look: Look, rank: Rank, arms: int, parts: list[str], breaks: int, place: tuple[float, float]
+) -> None:
     theme, words = look.theme, look.words
     (left, wide), won = place, rank.place == 1
     middle = left + wide / 2
@@ -75,3 +88,6 @@ def _draw_column(sheet: Sheet, look: Look, rank: Rank, arms: int, parts: list[st
     sheet.text(middle, foot + 72, str(rank.total).replace("-", "−"), "serif_bold", 60, ink, "ms")
     told = words.text("winner") if won else words.text("place", place=rank.place)
     sheet.text(middle, foot + 108, told, "sans_semibold" if won else "sans", 24, ink if won else theme.faint, "ms")
+    for row, value in enumerate(rank.tie_break[:breaks]):  # one that is better when smaller is counted below nothing
+        y = foot + 108 + (row + 1) * BREAK
+        sheet.text(middle, y, str(abs(value)), "sans", 24, ink if won else theme.faint, "ms")

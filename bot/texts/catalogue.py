@@ -65,6 +65,8 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     categories: dict[str, str]
     score: str
     """What the seats' scores count while the game goes on."""
+    tie_breaks: tuple[str, ...] = ()
+    """What is looked at, one after the other, where totals are equal."""
     names: dict[str, Source] = {}
     options: dict[str, OptionText] = {}
     fields: dict[str, str] = {}

@@ -127,6 +127,9 @@ class Texts:
         """What the running score counts, as a heading."""
         return self._book(title).score
 
+    def tie_breaks(self, title: AnyTitle) -> tuple[str, ...]:
+        return self._book(title).tie_breaks
+
     # ---- what can be done, what was done, what happened
 
     def action(self, title: AnyTitle, action: Action, who: Who = seat_name) -> str:

@@ -9,7 +9,7 @@ from engine.teutonica.board import BOARDS, PROVINCES, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
 from engine.teutonica.views import TeutonicaView, scores
 from render.canvas import Box, Sheet
-from render.catalogue import printed
+from render.catalogue import title_texts
 from render.look import FLAGS, WIDTH, Look
 from render.page import (
     MARGIN,
@@ -246,7 +246,7 @@ def _alt(view: TeutonicaView, look: Look) -> list[str]:
     words, numbers = look.words, route_numbers(view.board)
     names = {city.id: city.name for city in BOARDS[view.board].cities}
     points = ", ".join(f"{look.name(seat)} {figure}" for seat, figure in enumerate(scores(view)))
-    called = printed(words.language, "teutonica", "marker")
+    called = title_texts(words.language, "teutonica").words["marker"]
     markers = ", ".join(f"{numbers[road.route]} {called[road.marker]}" for road in view.roads if road.marker)
     held: dict[int, list[str]] = {seat: [] for seat in range(view.seats)}
     for city in view.cities:

@@ -12,7 +12,7 @@ from engine.teutonica.state import OWNER
 from engine.teutonica.views import TeutonicaView
 from render.canvas import Sheet, Sketch
 from render.card import CARD_WIDTH, MAP_CARD_HEIGHT, MAP_CARD_WIDTH, draw_owner
-from render.catalogue import printed
+from render.catalogue import title_texts
 from render.chart import CHARTS, Frame, bend, draw_chart, draw_neat_line
 from render.look import Look
 from render.page import Heading
@@ -47,7 +47,8 @@ def _desk(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
         "teutonica.desk_alt",
         supply=f"{player.supply.traders}T {player.supply.merchants}M",
         stock=f"{player.stock.traders}T {player.stock.merchants}M",
-        markers=", ".join(printed(words.language, "teutonica", "marker")[marker] for marker in player.unused) or "–",
+        markers=", ".join(title_texts(words.language, "teutonica").words["marker"][marker] for marker in player.unused)
+        or "–",
     )
     return sheet, f"{alt} {order}."
 

@@ -9,9 +9,9 @@ from bot.telling import LONGEST, Teller
 from bot.texts import LANGUAGES, texts
 from engine.chance import Stream
 from engine.game import Game
-from engine.policies import random_policy, simple_policy
+from engine.policies import playout, random_policy, simple_policy
 from engine.registry import KEYS, title
-from engine.title import Action, Setup
+from engine.title import Action, Rank, Result, Setup
 
 OPTIONS: dict[str, dict[str, object]] = {"haithabu": {"traps": True}}
 NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
@@ -108,6 +108,37 @@ def test_the_end_is_told_with_places_and_parts() -> None:
     text = Teller(texts("en"), game.title, NAMES).ranking(result)
     for rank in result.ranking:
         assert f"{rank.place}. **{NAMES[rank.seat]}**: {rank.total}" in text
+
+
+def test_what_broke_a_tie_is_told() -> None:
+    ranks = tuple(Rank(seat, 1 + seat, 10, {"finished": 10}, (4 + seat,)) for seat in range(2))
+    teller = Teller(texts("en"), title("haithabu"), NAMES)
+    assert "steps left (fewer is better) 5)" in teller.ranking(Result(ranks))
+    clear = Result((ranks[0], Rank(1, 2, 3, {"finished": 3}, (9,))))
+    assert "steps left" not in teller.ranking(clear)
+
+
+def test_only_the_tie_breaks_that_were_needed_count() -> None:
+    def looked_at(*ends: tuple[int, tuple[int, ...]]) -> int:
+        return Result(tuple(Rank(0, 1, total, {}, broken) for total, broken in ends)).tie_breaks
+
+    assert looked_at((9, (1, 1)), (8, (1, 1))) == 0
+    assert looked_at((9, (2, 1)), (9, (1, 1))) == 1
+    assert looked_at((9, (1, 2)), (9, (1, 1)), (8, (1, 1))) == 2
+    assert looked_at((9, (1, 1)), (9, (1, 1))) == 2
+    assert looked_at((9, ()), (9, ())) == 0
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_tie_break_has_a_name(key: str) -> None:
+    one = title(key)
+    seats = one.seats[1]
+    game = Game.new(one, Setup(seats, one.read_options(seats, {}), "ties"))
+    playout(game, simple_policy, 6000, "ties")
+    result = game.result()
+    assert result is not None
+    for code in LANGUAGES:
+        assert len(texts(code).tie_breaks(one)) == len(result.ranking[0].tie_break)
 
 
 def test_a_turn_is_told_from_its_beginning_and_computers_turns_with_it() -> None:

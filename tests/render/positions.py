@@ -55,6 +55,7 @@ ALL = (
     Position("hansa-score", "hansa-4-1", 1, "score"),
     Position("hansa-choices", "hansa-3-1", 9 / 267, "choices", asked="sail port"),
     Position("hansa-choices-most", "hansa-3-1", 0, "choices", "night", "fr", asked="place port"),
+    Position("hansa-tie", "hansa-4-2", 1, "score", language="fr"),
     Position("hansa-preview", "hansa-3-1", 0, "preview"),
     Position("teutonica-league-45", _LEAGUE),
     Position("teutonica-league-45-end", _LEAGUE, 1, language="fr"),
