@@ -12,6 +12,7 @@ import msgspec
 
 import render
 from bot.errors import BadPicture
+from bot.settings import PREFIX
 from bot.studio import Style
 from engine import record
 from engine.game import Game
@@ -35,7 +36,10 @@ async def film(game: Game, style: Style) -> bytes:
     """The film; BadPicture if the process that should make it fails. Whoever stops waiting stops it."""
     order = msgspec.json.encode(Order(record.export(game), style))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.film"), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-m", "bot.film"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},  # it needs no token
     )
     try:
         made, _ = await process.communicate(order)
