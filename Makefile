@@ -17,8 +17,7 @@ run: $(READY)
 	@$(BIN)/python -m bot run
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --ignore tests/e2e
-	$(BIN)/python -m pytest tests/e2e
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff format --check .

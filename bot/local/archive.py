@@ -5,7 +5,9 @@ Not for games: the bot's own tables have them. Ephemeral messages are not kept; 
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Generic, TypeVar
 
 import msgspec
 from sqlalchemy import BigInteger, Column, Connection, LargeBinary, MetaData, Table, Text, delete, select
@@ -37,8 +39,43 @@ files = Table(
 CARD = ("card", 0)
 PAUSE_SECONDS = 0.2
 """Changes that come together are written together; a crash of the server loses at most what was said in this time."""
+LONGEST_PAUSE_SECONDS = 5.0
+"""A database that refuses is asked again after twice the pause, up to this one."""
+LAST_TRIES = 3
+"""How often the last writing before the end is tried."""
 
 Key = tuple[str, int]
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Pending(Generic[K, T]):
+    """What waits to be written, by key; None means that it is gone.
+
+    Each change has a number, so that writing one is told from writing a later one of the same key.
+    """
+
+    def __init__(self) -> None:
+        self._changes: dict[K, tuple[int, T | None]] = {}
+        self._numbers = count()
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._changes
+
+    def __getitem__(self, key: K) -> T | None:
+        return self._changes[key][1]
+
+    def note(self, key: K, value: T | None) -> None:
+        self._changes[key] = next(self._numbers), value
+
+    def now(self) -> dict[K, tuple[int, T | None]]:
+        return dict(self._changes)
+
+    def written(self, changes: Mapping[K, tuple[int, T | None]]) -> None:
+        """These need not wait any longer, but for those that have changed since."""
+        for key, change in changes.items():
+            if self._changes.get(key, (-1, None))[0] == change[0]:
+                del self._changes[key]
 
 
 class Archive:
@@ -46,10 +83,11 @@ class Archive:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changed: dict[Key, msgspec.Struct | None] = {}
-        self._files: dict[int, bytes | None] = {}
+        self._changed: Pending[Key, msgspec.Struct] = Pending()
+        self._files: Pending[int, bytes] = Pending()
         self._passing: dict[int, bytes] = {}
         self._wake = asyncio.Event()
+        self._flushing = asyncio.Lock()
 
     async def open(self) -> World:
         """The world as it was left, or a new one."""
@@ -72,12 +110,12 @@ class Archive:
         if passing:
             self._passing[number] = content
             return
-        self._files[number] = content
+        self._files.note(number, content)
         self._wake.set()
 
     def drop_file(self, number: int) -> None:
         if self._passing.pop(number, None) is None:
-            self._files[number] = None
+            self._files.note(number, None)
             self._wake.set()
 
     async def file(self, number: int) -> bytes | None:
@@ -114,37 +152,61 @@ class Archive:
         self._note(CARD, self._card)
 
     def _note(self, key: Key, thing: msgspec.Struct | None) -> None:
-        self._changed[key] = thing
+        self._changed.note(key, thing)
         self._wake.set()
 
     # ---- writing
 
     async def write_for_ever(self) -> None:
+        """Until cancelled; whatever goes wrong is said and tried again."""
+        pause = PAUSE_SECONDS
         while True:
             await self._wake.wait()
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(pause)
             try:
                 await self.flush()
-            except StoreError as error:
-                log.warning("What was said last is not saved yet: %s", error)
+                pause = PAUSE_SECONDS
+            except Exception as error:
+                self._wake.set()
+                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+                log.warning("What was said last is not saved yet: %s", _told(error))
+
+    async def close(self) -> None:
+        """Writes what is left; the last error if that cannot be done."""
+        for left in reversed(range(LAST_TRIES)):
+            try:
+                return await self.flush()
+            except Exception as error:
+                if not left:
+                    raise
+                log.warning("What was said last is not saved yet: %s", _told(error))
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def flush(self) -> None:
-        """Writes everything that changed, in one transaction."""
-        self._wake.clear()
-        changed, self._changed = self._changed, {}
-        contents = dict(self._files)
-        if not changed and not contents:
-            return
-        bodies = {key: None if thing is None else msgspec.json.encode(thing) for key, thing in changed.items()}
-        try:
-            await self._database.write(lambda connection: _write(connection, bodies, contents))
-        except StoreError:
-            self._changed = changed | self._changed
-            self._wake.set()
-            raise
-        for number, content in contents.items():
-            if self._files.get(number) is content:
-                del self._files[number]
+        """Writes everything that changed, in one transaction.
+
+        What is being written waits here until it surely is: a writing that fails or is stopped in the middle loses
+        nothing, and writing something twice does no harm.
+        """
+        async with self._flushing:
+            self._wake.clear()
+            changed, contents = self._changed.now(), self._files.now()
+            if not changed and not contents:
+                return
+            bodies = {key: _encoded(thing) for key, (_, thing) in changed.items()}
+            blobs = {number: content for number, (_, content) in contents.items()}
+            await self._database.write(lambda connection: _write(connection, bodies, blobs))
+            self._changed.written(changed)
+            self._files.written(contents)
+
+
+def _encoded(thing: msgspec.Struct | None) -> bytes | None:
+    return None if thing is None else msgspec.json.encode(thing)
+
+
+def _told(error: Exception) -> str:
+    """Our own errors are sentences; of others only the kind is told, since their text may quote what was said."""
+    return str(error) if isinstance(error, StoreError) else type(error).__name__
 
 
 def _read(connection: Connection) -> World | None:

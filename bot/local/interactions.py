@@ -28,6 +28,7 @@ from bot.local.world import World
 from bot.local.writing import Writer
 
 ANSWER_SECONDS = 3.0
+"""Discord's own patience with a bot."""
 TOKEN_SECONDS = 15 * 60.0
 MOST_CHOICES = 25
 
@@ -94,6 +95,7 @@ class Interactions:
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self.watchers: list[Watcher] = []
+        self.answer_seconds = ANSWER_SECONDS
 
     # ---- a person does something
 
@@ -127,7 +129,7 @@ class Interactions:
         self._forget_old()
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
-        loop.call_later(ANSWER_SECONDS, self._expire, interaction)
+        loop.call_later(self.answer_seconds, self._expire, interaction)
         self.deliver(interaction)
         return interaction
 
@@ -195,7 +197,7 @@ class Interactions:
         """The first answer; what Discord sends back for it."""
         if interaction.answered is not None:
             raise already_acknowledged()
-        if time.monotonic() - interaction.made > ANSWER_SECONDS:
+        if time.monotonic() - interaction.made > self.answer_seconds:
             raise unknown_interaction()
         kind = self._allowed(interaction, body.fields.get("type"))
         data = Body(cast(Json, body.fields.get("data") or {}), body.files)

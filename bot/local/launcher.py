@@ -4,9 +4,13 @@ Not for running by hand: `running.py` starts it as the bot's process and names t
 """
 
 import os
+import signal
 import sys
+import threading
 
 ADDRESS = "KONTOR_LOCAL_ADDRESS"
+LEASH = "KONTOR_LOCAL_LEASH"
+"""Says that standard input is a pipe from the server's process: its end is the server's end, and so the bot's."""
 
 
 def point_at(base: str) -> None:
@@ -19,7 +23,20 @@ def point_at(base: str) -> None:
     discord.asset.Asset.BASE = f"{base}/cdn"
 
 
+def end_with_server() -> None:
+    """However the server's process ends, killed too: a bot that nobody can reach must not stay behind."""
+
+    def watch() -> None:
+        while os.read(0, 1):  # not sys.stdin: a thread that waits in it cannot be left behind at the end
+            pass
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="leash", daemon=True).start()
+
+
 def main() -> int:
+    if os.environ.pop(LEASH, None):
+        end_with_server()
     point_at(os.environ[ADDRESS])
     from bot.__main__ import main as kontor
 

@@ -12,7 +12,7 @@ import time
 import webbrowser
 from collections.abc import Mapping
 
-from bot.local.launcher import ADDRESS
+from bot.local.launcher import ADDRESS, LEASH
 from bot.local.server import Server, serve
 from bot.settings import PREFIX, Settings
 from bot.store.database import Database
@@ -42,7 +42,10 @@ class BotProcess:
             started = time.monotonic()
             # A group of its own: Ctrl-C is for this process, which then stops the bot in order.
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, *self._command, env=self._environment, start_new_session=True
+                *(sys.executable, *self._command),
+                env=self._environment,
+                stdin=asyncio.subprocess.PIPE,
+                start_new_session=True,
             )
             status = await self.process.wait()
             if status == 0:
@@ -66,7 +69,7 @@ class BotProcess:
 
 def environment(server: Server, outer: Mapping[str, str]) -> dict[str, str]:
     """The bot's environment: it gets the server's token and addresses; everything else is as the user set it."""
-    return dict(outer) | {f"{PREFIX}TOKEN": server.token, ADDRESS: server.base}
+    return dict(outer) | {f"{PREFIX}TOKEN": server.token, ADDRESS: server.base, LEASH: "1"}
 
 
 async def play(settings: Settings, *, browser: bool) -> int:

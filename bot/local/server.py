@@ -66,7 +66,8 @@ async def serve(
         await server.parts.gateway.close()
         await runner.cleanup()
         writing.cancel()
-        await archive.flush()
+        await asyncio.wait({writing})
+        await archive.close()
 
 
 def _listen(port: int) -> socket.socket:

@@ -16,7 +16,7 @@ from engine.registry import titles
 
 COMPUTERS = 2
 """Enough for every title to come alive."""
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 60.0
 POLL_SECONDS = 0.02
 
 

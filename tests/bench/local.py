@@ -21,9 +21,10 @@ from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.migrate import migrate
 from tests.bench.figure import Figure
-from tests.bot.local.people import Guest, until
+from tests.bot.local.people import Guest
 from tests.e2e.kontor import Kontor
 from tests.e2e.thumb import Moved, Thumb
+from tests.patience import until
 
 GAMES = 200
 PER_SECOND = 50

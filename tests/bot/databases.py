@@ -17,6 +17,8 @@ import asyncpg
 from bot.settings import Secret, Settings
 from bot.store.database import Database
 from bot.store.migrate import migrate
+from tests import reaper
+from tests.patience import PATIENCE
 
 KINDS = ("sqlite", "postgresql")
 ROOM = 1 << 30
@@ -51,10 +53,12 @@ def quick_folder() -> Iterator[Path]:
     memory = Path("/dev/shm")
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM
     folder = Path(tempfile.mkdtemp(prefix="kontor-", dir=memory if roomy else None))
+    reaper.made(folder)
     try:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        reaper.removed(folder)
 
 
 class PostgreSQLs:
@@ -73,7 +77,7 @@ class PostgreSQLs:
             await connection.close()
 
     def settings(self, name: str) -> Settings:
-        return Settings(database=Secret(self.server.get_uri(database=name)), busy_seconds=5.0)
+        return Settings(database=Secret(self.server.get_uri(database=name)), busy_seconds=PATIENCE)
 
     async def empty(self) -> Settings:
         name = f"empty_{next(self._numbers)}"
@@ -99,4 +103,4 @@ async def _migrate(settings: Settings) -> None:
 
 
 def sqlite(folder: Path) -> Settings:
-    return Settings(data=folder, busy_seconds=5.0)
+    return Settings(data=folder, busy_seconds=PATIENCE)

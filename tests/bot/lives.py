@@ -4,38 +4,41 @@ Not for assertions: what a process did is in the files it leaves, what became of
 """
 
 import asyncio
+import faulthandler
 import os
 import random
 import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from select import select
 
 import msgspec
+from sqlalchemy import Connection, update
 from sqlalchemy import select as sql_select
 
 from bot.clock import WallClock
-from bot.courier import LEASE, Courier
+from bot.courier import Courier
 from bot.errors import Refused
 from bot.settings import Secret, Settings
 from bot.store.outbox import Letter
-from bot.store.schema import games
+from bot.store.schema import games, outbox, timers
 from bot.table.seating import Opening
 from bot.timekeeper import Timekeeper
 from engine.chance import Stream
 from engine.errors import Illegal
 from engine.policies import random_policy
 from tests.bot.house import ANNA, BERT, House, open_house
+from tests.patience import PATIENCE, until
 
 SLOTS = 3
-SHORT_LEASE = 0.4
-"""So that letters of a killed process are taken up while the test lasts; a busy machine may well exceed it."""
 PACE = 3600.0
-LONGEST = 20.0
+ENOUGH = 15
+"""Accepted decisions of each process after which two that play together may stop, once they met."""
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -60,9 +63,10 @@ class Delivery(msgspec.Struct, frozen=True):
 class Files:
     """What the processes leave. A line is one write to a file open for appending, so that a kill leaves it whole."""
 
-    def __init__(self, folder: Path, pulse: int | None = None) -> None:
+    def __init__(self, folder: Path, pulse: int | None = None, company: int = 0) -> None:
         self._folder = folder
         self._pulse = pulse
+        self._company = company
         self._open: dict[str, int] = {}
 
     def beat(self) -> None:
@@ -80,6 +84,14 @@ class Files:
 
     def deliveries(self) -> list[Delivery]:
         return [msgspec.json.decode(line, type=Delivery) for line in self._lines("delivered")]
+
+    def enough(self) -> bool:
+        """Whether processes that play together have all done something, and got in each other's way."""
+        if not self._company:
+            return False
+        answered = Counter(command.life for command in self.commands("answered"))
+        met = len(self.commands("sent")) > answered.total() + self._company * SLOTS  # those may be under way
+        return met and all(answered[life] >= ENOUGH for life in range(self._company))
 
     def _lines(self, name: str) -> list[bytes]:
         file = self._folder / name
@@ -172,19 +184,26 @@ class Life:
         self._files.beat()
 
 
-async def live(settings: Settings, files: Files, life: int, seconds: float, lease: float) -> None:
-    """A whole bot without Discord, for a while."""
+async def live(settings: Settings, files: Files, life: int, *, alone: bool) -> None:
+    """A whole bot without Discord, until it is killed or, in company, until enough has happened."""
     async with open_house(settings, WallClock()) as house:
-        outbox, timers = house.store.outbox, house.store.timers
+        if alone:
+            await house.store.database.write(leases_end)
         courier = Courier(
-            outbox, Receiver(files, life), house.clock, give_up=86_400.0, dice=random.Random(life), lease=lease
+            house.store.outbox,
+            Receiver(files, life),
+            house.clock,
+            give_up=86_400.0,
+            dice=random.Random(life),
+            lease=PATIENCE,
         )
-        keeper = Timekeeper(timers, house.table.fire, house.clock)
+        keeper = Timekeeper(house.store.timers, house.table.fire, house.clock)
         house.table.bells += [courier.bell, keeper.bell]
         one = Life(house, files, life)
         works = [courier.run(), keeper.run(), *(one.play(slot) for slot in range(SLOTS))]
         tasks = [asyncio.create_task(work) for work in works]
-        done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        enough = asyncio.create_task(until(files.enough))
+        done, _ = await asyncio.wait({*tasks, enough}, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
@@ -192,13 +211,20 @@ async def live(settings: Settings, files: Files, life: int, seconds: float, leas
             task.result()
 
 
-def be_born(settings: Settings, files: Files, life: int, seconds: float, lease: float) -> int:
+def leases_end(connection: Connection) -> None:
+    """The one before is dead: what it had claimed is free, as if the time of its lease had passed."""
+    for table in (outbox, timers):
+        connection.execute(update(table).values(claimed_by=None, claimed_until=None))
+
+
+def be_born(settings: Settings, files: Files, life: int, *, alone: bool) -> int:
     """Forks a process that lives; forking saves importing everything anew for each of hundreds."""
     pid = os.fork()
     if pid:
         return pid
+    faulthandler.register(signal.SIGUSR1)
     try:
-        asyncio.run(live(settings, files, life, seconds, lease))
+        asyncio.run(live(settings, files, life, alone=alone))
     except BaseException:
         traceback.print_exc()
         os._exit(1)
@@ -212,11 +238,14 @@ def kill_often(settings: Settings, folder: Path, lives: int) -> None:
     os.set_blocking(pulse, False)
     files = Files(folder, sign)
     for life in range(lives):
-        pid = be_born(settings, files, life, LONGEST, SHORT_LEASE)
+        pid = be_born(settings, files, life, alone=True)
         if life % 5 == 0:
             time.sleep(dice.uniform(0.0, 0.1))
         else:
-            wait_for(pulse, dice.randint(1, 12))
+            if not wait_for(pulse, dice.randint(1, 12)):
+                os.kill(pid, signal.SIGUSR1)
+                time.sleep(1.0)
+                sys.exit(f"life {life} hangs; what it was doing stands above")
             time.sleep(dice.uniform(0.0, 0.02))
         os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
@@ -226,27 +255,28 @@ def kill_often(settings: Settings, folder: Path, lives: int) -> None:
             os.read(pulse, 1000)  # beats of the life that is over
 
 
-def wait_for(pulse: int, beats: int) -> None:
+def wait_for(pulse: int, beats: int) -> bool:
     """On a busy machine a life takes longer to come to something, so it is given time by what it does."""
-    until = time.monotonic() + LONGEST
-    while beats > 0 and time.monotonic() < until:
+    over = time.monotonic() + PATIENCE
+    while beats > 0 and time.monotonic() < over:
         if select([pulse], [], [], 1.0)[0]:
             beats -= len(os.read(pulse, beats))
+    return beats <= 0
 
 
-def live_together(settings: Settings, folder: Path, processes: int, seconds: float) -> None:
-    pids = [be_born(settings, Files(folder), life, seconds, LEASE) for life in range(processes)]
+def live_together(settings: Settings, folder: Path, processes: int) -> None:
+    pids = [be_born(settings, Files(folder, company=processes), life, alone=False) for life in range(processes)]
     statuses = [os.waitpid(pid, 0)[1] for pid in pids]
     if any(statuses):
         sys.exit("a process failed")
 
 
 def main(how: str, address: str, folder: str, number: str) -> None:
-    settings = Settings(database=Secret(address), busy_seconds=30.0)
+    settings = Settings(database=Secret(address), busy_seconds=PATIENCE)
     if how == "kill":
         kill_often(settings, Path(folder), int(number))
     else:
-        live_together(settings, Path(folder), 2, float(number))
+        live_together(settings, Path(folder), int(number))
 
 
 if __name__ == "__main__":

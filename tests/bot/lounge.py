@@ -27,6 +27,7 @@ from engine.policies import simple_policy
 from engine.title import Action, Options, Result, View
 from render.look import Picture
 from tests.bot.clocks import HandClock
+from tests.patience import PATIENCE
 
 ENGLISH = texts("en")
 Shown = discord.Message | ResponseMessage
@@ -222,6 +223,13 @@ def _told(style: Style) -> str:
     return f"{style['language']} {style['palette']}"
 
 
+class QuickEnv(simcord.Env):
+    """Looks often whether the bot has settled: a whole game spends most of its time in these pauses otherwise."""
+
+    async def _settle_internal(self, *, idle: float = 0.001, **how: object) -> None:
+        await super()._settle_internal(idle=min(idle, 0.001), **how)  # type: ignore[arg-type]
+
+
 @asynccontextmanager
 async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIterator[Lounge]:
     settings = msgspec.structs.replace(settings, shard_count=1)
@@ -230,7 +238,9 @@ async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIte
         client, workers = furnish(store, settings, clock, Metrics())
         if not pictures:
             client.house.studio = BlankStudio(client.house.metrics)
-        env = simcord.Env(client)  # simcord.run wants to begin and end in one task; a fixture does not
+        env = QuickEnv(
+            client, settle_timeout=PATIENCE
+        )  # simcord.run wants to begin and end in one task; a fixture does not
         await env.start()
         lounge = Lounge(env, store, settings, client, workers, clock)
         try:

@@ -7,6 +7,7 @@ import asyncio
 import io
 import json
 import logging
+import socket
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from bot.metrics import Metrics
 from bot.settings import Secret, Settings, read_settings
 from bot.store.store import open_store
 from tests.bot.clocks import HandClock
+from tests.patience import PATIENCE, until
 
 TOKEN = "a-token.that-is.secret"
 
@@ -62,11 +64,10 @@ async def test_a_process_leaves_cleanly_when_it_is_asked_to(monkeypatch: pytest.
     wire, stop, seen = Wire(monkeypatch), asyncio.Event(), []
     settings = Settings(token=Secret(TOKEN), data=folder, shard_count=1)
     life = asyncio.create_task(live(settings, stop, lambda: seen.append("ready")))
-    while not seen:
-        await asyncio.sleep(0.01)
+    await until(lambda: seen)
     assert wire.started
     stop.set()
-    await asyncio.wait_for(life, 10)
+    await asyncio.wait_for(life, PATIENCE)
     assert wire.closed.is_set()
 
 
@@ -80,7 +81,7 @@ async def test_a_refused_login_ends_the_process_with_a_sentence(monkeypatch: pyt
     monkeypatch.setattr(Kontor, "start", refused)
     monkeypatch.setattr(Kontor, "wait_until_ready", for_ever)
     with pytest.raises(discord.LoginFailure):
-        await asyncio.wait_for(live(Settings(token=Secret(TOKEN), data=folder), asyncio.Event()), 10)
+        await asyncio.wait_for(live(Settings(token=Secret(TOKEN), data=folder), asyncio.Event()), PATIENCE)
 
 
 @pytest.mark.usefixtures("logging_as_before")
@@ -130,8 +131,11 @@ def test_the_figures_are_served_on_loopback() -> None:
     with metrics.stage("draw"):
         pass
     metrics.games.set(3)
-    metrics.serve(19_109)
-    with urllib.request.urlopen("http://127.0.0.1:19109/metrics") as page:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    metrics.serve(port)
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as page:
         text = page.read().decode()
     assert "kontor_active_games 3.0" in text
     assert 'kontor_stage_seconds_count{stage="draw"} 1.0' in text

@@ -23,6 +23,7 @@ from bot.table.seating import Opening
 from bot.wire import verdict
 from tests.bot.clocks import HandClock
 from tests.bot.house import ANNA, CHANNEL, House, open_house
+from tests.patience import until
 
 DAY = 86_400.0
 
@@ -214,13 +215,10 @@ async def test_the_worker_sends_at_once_when_rung_and_stops_cleanly(house: House
     post = Post()
     worker = courier(house, post)
     task = asyncio.create_task(worker.run())
-    await asyncio.sleep(0.05)
+    await until(lambda: isinstance(house.clock, HandClock) and house.clock.pauses)  # it sleeps now
     await write(house, *numbered("channel", 1, 2))
-    for _ in range(1000):
-        worker.bell.set()
-        await asyncio.sleep(0.01)
-        if len(post.came) == 2:
-            break
+    worker.bell.set()
+    await until(lambda: len(post.came) == 2)
     assert post.numbers() == [1, 2]
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -18,6 +18,7 @@ from engine import record
 from engine.registry import KEYS, title
 from tests.bot.clocks import HandClock
 from tests.bot.house import ANNA, BERT, CHANNEL, House, open_house
+from tests.patience import until
 
 HOUR = 3600.0
 
@@ -183,16 +184,10 @@ async def test_the_worker_sleeps_until_the_earliest_timer(house: House, clock: H
     game = await house.seated(ANNA, BERT, pace=1.25)
     worker = keeper(house)
     task = asyncio.create_task(worker.run())
-    for _ in range(1000):
-        await asyncio.sleep(0.01)
-        if clock.pauses:
-            break
+    await until(lambda: clock.pauses)
     assert clock.pauses == [1.25]
     clock.advance(1.25)
-    for _ in range(1000):
-        await asyncio.sleep(0.01)
-        if await hosted(house, game):
-            break
+    await until(lambda: hosted(house, game))
     assert await hosted(house, game) != []
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

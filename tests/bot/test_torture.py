@@ -19,15 +19,16 @@ from bot.store.schema import interactions, moves, outbox
 from tests.bot.databases import quick_folder
 from tests.bot.house import open_house
 from tests.bot.lives import Command, Delivery, Files
+from tests.patience import PATIENCE
 
 KILLS = int(os.environ.get("KONTOR_TORTURE", "100"))
-TOGETHER_SECONDS = 6.0
+TOGETHER = 2
 
 
-def run(how: str, settings: Settings, folder: Path, number: float) -> None:
+def run(how: str, settings: Settings, folder: Path, number: int) -> None:
     address = settings.url().set(drivername=settings.url().drivername.partition("+")[0])
     words = [sys.executable, "-m", "tests.bot.lives", how, address.render_as_string(False), str(folder), str(number)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60 + 3 * KILLS, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE + 10 * KILLS, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
 
 
@@ -109,7 +110,7 @@ async def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothin
 
 async def test_two_processes_on_the_same_games_lose_and_double_nothing(settings: Settings) -> None:
     with quick_folder() as folder:
-        run("together", settings, folder, TOGETHER_SECONDS)
+        run("together", settings, folder, TOGETHER)
         files = Files(folder)
         sent, answered, deliveries = files.commands("sent"), files.commands("answered"), files.deliveries()
     async with open_house(settings) as house:

@@ -16,14 +16,11 @@ from bot.works import KEEP, SWEEP, run_works
 from tests.bot.clocks import HandClock
 from tests.bot.house import ANNA, CHANNEL, House, open_house
 from tests.bot.test_courier import Post
+from tests.patience import until
 
 
 async def eventually(house: House, post: Post, letters: int) -> None:
-    for _ in range(2000):
-        await asyncio.sleep(0.01)
-        if len(post.came) >= letters:
-            return
-    raise AssertionError(f"only {len(post.came)} letters came")
+    await until(lambda: len(post.came) >= letters)
 
 
 async def test_a_command_sets_everything_going(settings: Settings) -> None:
@@ -34,8 +31,11 @@ async def test_a_command_sets_everything_going(settings: Settings) -> None:
         await house.table.seat_computer(game, ANNA, "simple")
         await house.table.start(game, ANNA)
         for _ in range(3):
-            while (await house.table.sheet(game)).owed() != {0}:
-                await asyncio.sleep(0.01)
+
+            async def my_turn() -> bool:
+                return (await house.table.sheet(game)).owed() == {0}
+
+            await until(my_turn)
             await house.play(game, 1)
         count = await house.store.database.read(lambda found: len(found.execute(select(outbox.c.id)).all()))
         await eventually(house, post, count)
@@ -55,13 +55,13 @@ async def test_what_is_old_is_thrown_away(house: House, settings: Settings, cloc
         query = select(interactions.c.id).union_all(select(outbox.c.nonce))
         return asyncio.ensure_future(house.store.database.read(lambda found: len(found.execute(query).all())))
 
+    async def has_left(wanted: int) -> bool:
+        clock.advance(0.0)  # rings for those who have begun to sleep meanwhile
+        return await left() == wanted
+
     for advance, wanted in ((SWEEP, 2), (KEEP, 0)):
-        for _ in range(1000):
-            clock.advance(advance if _ == 0 else 0.0)
-            await asyncio.sleep(0.01)
-            if await left() == wanted:
-                break
-        assert await left() == wanted
+        clock.advance(advance)
+        await until(lambda wanted=wanted: has_left(wanted))
     works.cancel()
     with pytest.raises(asyncio.CancelledError):
         await works

@@ -18,6 +18,7 @@ from tests.bot.local.faults import Faults
 from tests.bot.local.judge import Judge
 from tests.bot.local.people import Guest
 from tests.e2e.kontor import Kontor
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -38,6 +39,7 @@ async def server(folder: Path, faults: Faults) -> AsyncIterator[Server]:
     try:
         await migrate(database)
         async with serve(database, between=[faults.meddle, judge.watch]) as server:
+            server.parts.interactions.answer_seconds = PATIENCE  # a slow machine is no silent bot
             yield server
     finally:
         await database.close()

@@ -9,10 +9,12 @@ from pathlib import Path
 from types import TracebackType
 
 from bot.local.server import Server
+from bot.local.things import MessageFlag
 from engine.registry import title as find_title
-from tests.bot.local.people import Guest, until
+from tests.bot.local.people import Guest
 from tests.bot.local.process import running_bot
 from tests.e2e.thumb import Thumb, controls
+from tests.patience import until
 
 COMMAND = ("-m", "bot.local.launcher", "run")
 
@@ -70,7 +72,5 @@ class Kontor:
         await until(lambda: interaction.original)
         held = self.server.world.message(interaction.channel, interaction.original or 0)
         assert held is not None
-        async with asyncio.timeout(10):
-            while held.flags & 128:
-                await asyncio.sleep(0.01)
+        await until(lambda: not held.flags & MessageFlag.LOADING)
         return held.content

@@ -16,12 +16,12 @@ from typing import Any
 import aiohttp
 
 from bot.local.server import Server
+from tests import reaper
 from tests.bot.local.people import Guest
 from tests.bot.local.process import connected
 from tests.e2e.kontor import Kontor
 from tests.e2e.thumb import controls
-
-SECONDS = 30.0
+from tests.patience import PATIENCE, until
 
 
 @contextlib.asynccontextmanager
@@ -32,21 +32,23 @@ async def kontor_run(folder: Path, port: int = 0) -> AsyncIterator[tuple[asyncio
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run"), env=outer | own, stdout=asyncio.subprocess.PIPE
     )
+    reaper.born(process.pid)
     try:
         assert process.stdout is not None
-        line = await asyncio.wait_for(process.stdout.readline(), SECONDS)
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         found = re.search(r"http://127\.0\.0\.1:\d+", line.decode())
         assert found is not None, line
         yield process, found[0]
     finally:
         if process.returncode is None:
             process.send_signal(signal.SIGINT)
-            await asyncio.wait_for(process.wait(), SECONDS)
+            await asyncio.wait_for(process.wait(), PATIENCE)
+        reaper.gone(process.pid)
 
 
 async def state(address: str) -> dict[str, Any]:
     """What a page is shown first, once the bot is there."""
-    async with aiohttp.ClientSession() as session, asyncio.timeout(SECONDS):
+    async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
         async with session.get(f"{address}/") as page:
             key = re.search(r'name="kontor-key" content="([^"]+)"', await page.text())
         assert key is not None
@@ -74,18 +76,29 @@ async def test_it_starts_stops_and_goes_on(tmp_path: Path) -> None:
 async def test_a_dead_bot_is_started_again(tmp_path: Path) -> None:
     async with kontor_run(tmp_path) as (process, address):
         await state(address)
-        child = await children(process.pid)
+        child = child_of(process.pid)
         os.kill(child, signal.SIGKILL)
-        async with asyncio.timeout(SECONDS):
-            while await children(process.pid) in (0, child):
-                await asyncio.sleep(0.05)
+        await until(lambda: another_child(process.pid, child))
         await state(address)
 
 
-async def children(process: int) -> int:
+async def test_a_killed_server_leaves_no_bot_behind(tmp_path: Path) -> None:
+    async with kontor_run(tmp_path) as (process, address):
+        await state(address)
+        child = Path(f"/proc/{child_of(process.pid)}")
+        process.kill()
+        await process.wait()
+        await until(lambda: not child.exists())
+
+
+def child_of(process: int) -> int:
     """The bot under this process; 0 while there is none."""
     listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return int(listed[0]) if listed else 0
+
+
+def another_child(process: int, earlier: int) -> bool:
+    return child_of(process) not in (0, earlier)
 
 
 async def test_two_processes_with_a_shard_each_share_the_work(server: Server, folder: Path, anna: Guest) -> None:
@@ -114,6 +127,6 @@ async def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path) -> None:
         second = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run"), env=os.environ | own, stderr=asyncio.subprocess.PIPE
         )
-        _, said = await asyncio.wait_for(second.communicate(), SECONDS)
+        _, said = await asyncio.wait_for(second.communicate(), PATIENCE)
     assert second.returncode == 2
     assert "KONTOR_LOCAL_PORT" in said.decode()

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.local.server import Server
 from bot.local.things import Message, MessageFlag
-from tests.bot.local.people import Guest, Shape, until
+from tests.bot.local.people import Guest, Shape
+from tests.patience import until
 
 LOOK_AGAIN_SECONDS = 1.0
 

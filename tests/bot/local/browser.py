@@ -13,6 +13,7 @@ import pytest
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.local.server import Server
+from tests.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (
@@ -20,12 +21,12 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
-PATIENCE_MS = 20_000
+PATIENCE_MS = PATIENCE * 1000
 SHOTS = Path(os.environ.get("KONTOR_SCREENSHOTS", "build/screenshots"))
 
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None and not os.environ.get("KONTOR_CI"),
-    reason="There is no Chromium: the page is not tested in a browser.",
+    reason="no Chromium, so the page is not tested in a browser (README: Tests)",
 )
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -16,6 +16,7 @@ from tests.bot.local.faults import Faults
 from tests.bot.local.judge import Judge
 from tests.bot.local.people import Guest
 from tests.bot.local.process import running_bot
+from tests.patience import PATIENCE
 
 SAMPLE = ("-m", "tests.bot.local.sample_bot")
 
@@ -36,6 +37,7 @@ def faults() -> Faults:
 async def server(database: Database, faults: Faults) -> AsyncIterator[Server]:
     judge = Judge.of_environment()
     async with serve(database, between=[faults.meddle, judge.watch]) as server:
+        server.parts.interactions.answer_seconds = PATIENCE  # a slow machine is no silent bot
         yield server
     judge.verdict()
 

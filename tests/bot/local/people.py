@@ -3,15 +3,13 @@
 Not for assertions.
 """
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import aiohttp
 
 from bot.local.server import Server
-
-SECONDS = 10.0
+from tests.patience import until
 
 Shape = dict[str, Any]
 
@@ -62,12 +60,14 @@ class Guest:
 
     async def sees(self, wanted: Callable[[Shape], object], channel: int | None = None) -> Shape:
         """Waits for a message that the person can see."""
-        async with asyncio.timeout(SECONDS):
-            while True:
-                for message in reversed(self.messages(channel)):
-                    if wanted(message):
-                        return message
-                await asyncio.sleep(0.01)
+        found: list[Shape] = []
+
+        def look() -> bool:
+            found[:] = [message for message in self.messages(channel) if wanted(message)]
+            return bool(found)
+
+        await until(look)
+        return found[-1]
 
     async def reads(self, text: str) -> Shape:
         return await self.sees(lambda message: text in words_of(message))
@@ -99,9 +99,3 @@ def words_of(message: Shape) -> str:
 
     gather({key: message[key] for key in ("content", "embeds", "components")})
     return "\n".join(found)
-
-
-async def until(condition: Callable[[], object], seconds: float = SECONDS) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.01)

@@ -11,9 +11,8 @@ from collections.abc import AsyncIterator, Mapping
 
 from bot.local.running import environment
 from bot.local.server import Server
-from tests.bot.local.people import until
-
-START_SECONDS = 30.0
+from tests import reaper
+from tests.patience import until
 
 
 @contextlib.asynccontextmanager
@@ -22,10 +21,13 @@ async def running_bot(
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     settings = environment(server, os.environ) | dict(extra or {})
     others = connected(server)
-    process = await asyncio.create_subprocess_exec(sys.executable, *command, env=settings)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, *command), env=settings, stdin=asyncio.subprocess.PIPE
+    )
+    reaper.born(process.pid)
     try:
         await until(
-            lambda: (connected(server) > others and server.world.commands("")) or process.returncode, START_SECONDS
+            lambda: (connected(server) > others and server.world.commands("")) or process.returncode is not None
         )
         assert process.returncode is None, "The bot did not start."
         yield process
@@ -35,6 +37,7 @@ async def running_bot(
         if killed:
             process.kill()
         await process.wait()
+        reaper.gone(process.pid)
         await until(lambda: not killed or connected(server) < max(lines, 1))
 
 

@@ -5,10 +5,10 @@ Not for how Kontor takes it: tests/e2e.
 
 import pytest
 
-from bot.local import interactions
 from bot.local.server import Server
 from tests.bot.local.faults import Fault, Faults
-from tests.bot.local.people import Guest, until
+from tests.bot.local.people import Guest
+from tests.patience import PATIENCE, until
 
 CALLBACK = r"POST .*/callback"
 
@@ -42,14 +42,14 @@ async def test_a_rate_limited_post_comes_later(anna: Guest, faults: Faults) -> N
 
 
 @pytest.mark.usefixtures("bot")
-async def test_an_answer_after_three_seconds_is_unknown(
-    anna: Guest, server: Server, monkeypatch: pytest.MonkeyPatch, faults: Faults
-) -> None:
-    monkeypatch.setattr(interactions, "ANSWER_SECONDS", 0.2)
-    faults.add(Fault(CALLBACK, 1, seconds=0.4))
+async def test_an_answer_after_three_seconds_is_unknown(anna: Guest, server: Server, faults: Faults) -> None:
+    server.parts.interactions.answer_seconds = 0.0  # whatever comes now comes too late
+    late = faults.add(Fault(CALLBACK, 1))
     sent = await anna.slash("sample sail", port="Riga")
     interaction = server.parts.interactions.numbered(int(sent["interaction"]))
     assert interaction is not None
+    await until(lambda: late.met)
+    server.parts.interactions.answer_seconds = PATIENCE
     await anna.slash("sample sail", port="Visby")
     await anna.reads("Anna sails to Visby.")
     assert interaction.answered is None

@@ -15,7 +15,7 @@ from tests.bot.local.judge import SETTING, Document, read_document
 def document() -> Document:
     named = os.environ.get(SETTING)
     if not named:
-        pytest.skip(f"{SETTING} is not set: nothing is judged by Discord's OpenAPI document.")
+        pytest.skip(f"{SETTING} names no file, so nothing is judged by Discord's OpenAPI document (README: Tests)")
     return read_document(Path(named))
 
 

@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from tests.bot.local.sample_bot import SampleBot
+from tests.patience import PATIENCE
 
 
 class Table:
@@ -22,7 +23,7 @@ class Table:
 
 @pytest.fixture
 async def table() -> AsyncIterator[Table]:
-    env = simcord.Env(SampleBot())
+    env = simcord.Env(SampleBot(), settle_timeout=PATIENCE)
     await env.start()
     try:
         yield Table(env)

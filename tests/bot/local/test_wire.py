@@ -7,9 +7,11 @@ import asyncio
 
 import pytest
 
+from bot.local.interactions import ANSWER_SECONDS
 from bot.local.server import Server
-from tests.bot.local.people import Guest, until
+from tests.bot.local.people import Guest
 from tests.bot.local.sample_bot import picture
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -113,9 +115,6 @@ async def test_a_post_is_edited(anna: Guest) -> None:
 async def test_silence_is_told_after_three_seconds(anna: Guest, server: Server) -> None:
     await anna.slash("sample board")
     board = await anna.reads("The board.")
-    pressed = await anna.press(board, "panel:silent")
-    interaction = server.parts.interactions.numbered(int(pressed["interaction"]))
-    assert interaction is not None
     silent: list[int] = []
 
     class Watch:
@@ -124,8 +123,13 @@ async def test_silence_is_told_after_three_seconds(anna: Guest, server: Server) 
         def unanswered(self, interaction: object) -> None:
             silent.append(1)
 
+    assert ANSWER_SECONDS == 3.0
     server.parts.interactions.watchers.append(Watch())
-    await until(lambda: silent, seconds=4)
+    server.parts.interactions.answer_seconds = 0.1
+    pressed = await anna.press(board, "panel:silent")
+    interaction = server.parts.interactions.numbered(int(pressed["interaction"]))
+    assert interaction is not None
+    await until(lambda: silent)
     assert interaction.answered is None
 
 
