@@ -13,8 +13,8 @@ from bot.errors import BadPicture
 from bot.narrowing import values_for, words_in
 from engine import record, registry
 from engine.errors import BadRecord
-from engine.game import Game
-from engine.title import Param
+from engine.history import Game, frames, latest_of
+from engine.values import Param
 
 if TYPE_CHECKING:
     from render import Picture
@@ -89,7 +89,7 @@ def _picture(game: Game, arguments: argparse.Namespace) -> "Picture":
             return render.hand(title.key, own, names=arguments.names, **given)
         case "choices":
             param, words = _offered(game, arguments.seat - 1, arguments.ask)
-            latest = render.latest_of(game)
+            latest = latest_of(game)
             drawn = render.choices(title.key, own, param.kind, words, names=arguments.names, latest=latest, **given)
             if drawn is None:
                 raise ValueError(f"“{arguments.ask}” has no choice of places here")
@@ -103,7 +103,7 @@ def _picture(game: Game, arguments: argparse.Namespace) -> "Picture":
             if game.setup is None:
                 raise ValueError("a preview needs a record that starts from a seed, not a state")
             return render.preview(title.key, table.seats, game.setup.options, **given)
-    return render.paint(title.key, table, names=arguments.names, latest=render.latest_of(game), **given)
+    return render.paint(title.key, table, names=arguments.names, latest=latest_of(game), **given)
 
 
 def _offered(game: Game, seat: int, ask: str) -> tuple[Param, list[str]]:
@@ -126,7 +126,7 @@ def replay(arguments: argparse.Namespace) -> int:
     kind = arguments.to.suffix.removeprefix(".").lower()
     look = {"palette": arguments.palette, "language": arguments.language, "width": arguments.width}
     try:
-        film = render.replay(game, kind, names=arguments.names, **look)
+        film = render.replay(game.title.key, list(frames(game)), kind, names=arguments.names, **look)
     except ValueError as error:
         raise BadPicture(f"This cannot be filmed: {error}.") from None
     _write(arguments.to, film)

@@ -15,7 +15,7 @@ from bot.errors import BadPicture
 from bot.settings import PREFIX
 from bot.studio import Style
 from engine import record
-from engine.game import Game
+from engine.history import Game, frames
 from engine.record import Record
 from render.film import FilmKind
 
@@ -57,7 +57,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(POLITE)
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
-    sys.stdout.buffer.write(render.replay(record.replay(order.record), KIND, **order.style))
+    game = record.replay(order.record)
+    sys.stdout.buffer.write(render.replay(game.title.key, list(frames(game)), KIND, **order.style))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from bot.store.games import Games
 from bot.store.sheet import Sheet
 from engine.errors import EngineError
-from engine.game import Game
+from engine.history import Game
 
 MOST = 256
 

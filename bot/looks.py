@@ -14,7 +14,7 @@ from bot.store.sheet import Sheet
 from bot.telling import Teller
 from bot.texts import Texts
 from engine.registry import title as find_title
-from engine.title import View
+from engine.values import View
 
 LOG_LINES = 30
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.title import Action, AnyTitle, Param, Undo, Verb
+from engine.title import AnyTitle
+from engine.values import Action, Param, Undo, Verb
 
 Value = str
 """What a parameter can be, as one text: a word, or several with a space between them; nothing is the empty text."""

@@ -20,7 +20,8 @@ from bot.store.sheet import Sheet
 from bot.telling import Teller
 from bot.texts import Texts
 from engine.errors import EngineError, Illegal, Stale
-from engine.title import Action, AnyTitle, Param, Undo
+from engine.title import AnyTitle
+from engine.values import Action, Param, Undo
 
 MARK = " · "
 """Between what the picture writes for a place and its name."""

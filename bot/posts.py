@@ -27,8 +27,8 @@ from bot.table.seating import likely
 from bot.telling import Teller
 from bot.texts import Texts, texts
 from bot.wire import Wire, verdict
-from engine.game import Game
-from engine.title import View
+from engine.history import Game
+from engine.values import View
 
 log = structlog.get_logger(__name__)
 

@@ -14,8 +14,8 @@ import structlog
 
 import render
 from bot.metrics import Metrics
-from engine.game import Game
-from engine.title import Options, Result, View
+from engine.history import Game, latest_of
+from engine.values import Options, Result, View
 from render.catalogue import Language
 from render.look import Picture
 from render.theme import ThemeName
@@ -47,7 +47,7 @@ class Studio:
     async def board(self, game: Game, style: Style) -> Picture | None:
         """The table as all see it, with what just happened."""
         title = game.title
-        view, latest = title.view(game.state, None), render.latest_of(game)
+        view, latest = title.view(game.state, None), latest_of(game)
         return await self._draw(lambda: render.paint(title.key, view, latest=latest, **style))
 
     async def hand(self, key: str, view: View, style: Style) -> Picture | None:
@@ -56,7 +56,7 @@ class Studio:
 
     async def choices(self, game: Game, seat: int, kind: str, words: Sequence[str], style: Style) -> Picture | None:
         """The board with what the seat may choose now, for its eyes only; None where there is nothing to point at."""
-        key, view, latest = game.title.key, game.title.view(game.state, seat), render.latest_of(game)
+        key, view, latest = game.title.key, game.title.view(game.state, seat), latest_of(game)
         return await self._draw(lambda: render.choices(key, view, kind, words, latest=latest, **style))
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:

@@ -9,8 +9,9 @@ from discord.utils import escape_markdown
 
 from bot.texts import Texts
 from engine.errors import EngineError
-from engine.game import Game
-from engine.title import AnyTitle, Event, Result, State, View
+from engine.history import Game
+from engine.title import AnyTitle
+from engine.values import Event, Result, State, View
 
 LONGEST = 1200
 """Characters of what happened in one post; the newest are kept."""

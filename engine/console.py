@@ -11,9 +11,10 @@ import msgspec
 from engine import record, registry
 from engine.chance import commitment
 from engine.errors import BadRequest, EngineError, Illegal, UnknownGame
-from engine.game import Game
+from engine.history import Game
 from engine.policies import perft, playout, policy_named
-from engine.title import Action, AnyTitle, Setup
+from engine.title import AnyTitle
+from engine.values import Action, Setup
 
 Reply = dict[str, object]
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from engine.chance import Stream
 from engine.errors import BadRequest
-from engine.game import Game
-from engine.title import Action, AnyTitle, State
+from engine.history import Game
+from engine.title import AnyTitle
+from engine.values import Action, State
 
 Policy = Callable[[AnyTitle, State, int, Stream], Action]
 

@@ -11,9 +11,10 @@ import msgspec
 
 from engine.chance import commitment
 from engine.errors import BadRecord, EngineError
-from engine.game import Game, Line
+from engine.history import Game, Line
 from engine.registry import title as find_title
-from engine.title import AnyTitle, Setup
+from engine.title import AnyTitle
+from engine.values import Setup
 
 LINE = re.compile(r"(?:P([1-9][0-9]?)|\*) (.+?)( !)?")
 

@@ -5,6 +5,6 @@ Not for rules or Discord: a painter sees views only and never a state.
 
 from render.film import replay
 from render.gallery import choices, hand, marks, paint, preview, score
-from render.look import Latest, Move, Picture, latest_of
+from render.look import Picture
 
-__all__ = ["Latest", "Move", "Picture", "choices", "hand", "latest_of", "marks", "paint", "preview", "replay", "score"]
+__all__ = ["Picture", "choices", "hand", "marks", "paint", "preview", "replay", "score"]

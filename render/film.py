@@ -1,19 +1,16 @@
 """A finished or running game as an animation: one frame for each turn, small enough to post.
 
-Not for single pictures. It plays the game's lines again, and paints what the table saw.
+Not for single pictures, and not for playing the game again: it is given what the table saw.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
-from PIL import Image
-
-from engine.game import Game
-from engine.title import View
+from engine.values import Frame
 from render import encode
 from render.catalogue import Language
 from render.gallery import painter
-from render.look import latest_of, make_look
+from render.look import Look, make_look
 from render.theme import ThemeName
 
 FilmKind = Literal["webp", "gif"]
@@ -27,7 +24,8 @@ FRAME_TIME, LAST_TIME = 1200, 5000
 
 
 def replay(
-    game: Game,
+    key: str,
+    told: Sequence[Frame],
     kind: FilmKind = "webp",
     *,
     names: Sequence[str] = (),
@@ -38,37 +36,16 @@ def replay(
     """The film of a game; a long one leaves out turns evenly until it is below Discord's limit."""
     if kind not in KINDS:
         raise ValueError(f"a film is {' or '.join(KINDS)}, not “{kind}”")
-    versions = _turn_ends(game)
-    count = min(len(versions), MOST_FRAMES)
+    count = min(len(told), MOST_FRAMES)
     while True:
-        chosen = [versions[round(place * (len(versions) - 1) / max(1, count - 1))] for place in range(count)]
-        frames = list(_frames(game, sorted(set(chosen)), names, palette, language, width))
-        times = [FRAME_TIME] * (len(frames) - 1) + [LAST_TIME]
-        film = encode.animation(frames, times, kind)
+        places = {round(place * (len(told) - 1) / max(1, count - 1)) for place in range(count)}
+        looks = [(told[place].view, _look(told[place], names, palette, language, width)) for place in sorted(places)]
+        images = [encode.flatten(painter(key).board(view, look)[0].image, palette) for view, look in looks]
+        film = encode.animation(images, [FRAME_TIME] * (len(images) - 1) + [LAST_TIME], kind)
         if len(film) <= LIMIT or count <= 2:
             return film
         count = max(2, min(count - 1, count * LIMIT // len(film)))
 
 
-def _turn_ends(game: Game) -> list[int]:
-    """The versions after which somebody else is to act, the start and the end included."""
-    views = [game.title.view(game.state_at(version), None) for version in range(game.version + 1)]
-    ends = [version for version in range(game.version) if _turn(views[version]) != _turn(views[version + 1])]
-    return [*dict.fromkeys([0, *ends, game.version])]
-
-
-def _turn(view: View) -> tuple[int, int | None]:
-    return view.round, view.active
-
-
-def _frames(
-    game: Game, versions: Sequence[int], names: Sequence[str], palette: ThemeName, language: Language, width: int
-) -> Iterator[Image.Image]:
-    again = Game(game.title, game.setup, game.first)
-    drawer, seats = painter(game.title.key), game.title.view(game.first, None).seats
-    for version in versions:
-        for line in game.lines[again.version : version]:
-            again.follow(line)
-        look = make_look(seats, names, palette, language, width, latest_of(again))
-        sheet, _ = drawer.board(game.title.view(again.state, None), look)
-        yield encode.flatten(sheet.image, palette)
+def _look(frame: Frame, names: Sequence[str], palette: ThemeName, language: Language, width: int) -> Look:
+    return make_look(frame.view.seats, names, palette, language, width, frame.latest)

@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from engine import registry
-from engine.title import Options, Result, View
+from engine.values import Latest, Options, Result, View
 from render import encode, score_card
 from render.canvas import Sheet
 from render.catalogue import Language
-from render.look import WIDTH, Latest, Look, Picture, make_look
+from render.look import WIDTH, Look, Picture, make_look
 from render.theme import ThemeName
 
 Drawn = tuple[Sheet, str]

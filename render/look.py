@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.errors import EngineError
-from engine.game import Game
-from engine.title import Action, View
+from engine.values import Latest
 from render.catalogue import Catalogue, Language, catalogue
 from render.fonts import fit
 from render.theme import SEATS, THEMES, Theme, ThemeName
@@ -17,8 +15,6 @@ from render.theme import SEATS, THEMES, Theme, ThemeName
 WIDTH = 1600
 """The width of a landscape board in design units; portrait boards and cards are narrower in proportion."""
 LONGEST_NAME = 250
-FLAGS = 5
-"""At most so many numbered events in one picture."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -26,18 +22,6 @@ class Picture(msgspec.Struct, frozen=True):
 
     png: bytes
     alt: str
-
-
-class Move(msgspec.Struct, frozen=True):
-    seat: int
-    action: Action
-
-
-class Latest(msgspec.Struct, frozen=True):
-    """What just happened: the table's view before it and the public decisions since, oldest first."""
-
-    before: View
-    moves: tuple[Move, ...]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -74,36 +58,6 @@ def make_look(
         raise ValueError(f"{len(names)} names were given for {seats} seats")
     called = tuple(names) or tuple(f"P{seat + 1}" for seat in range(seats))
     return Look(THEMES[palette], catalogue(language), width / WIDTH, called, latest)
-
-
-def latest_of(game: Game) -> Latest | None:
-    """The turn that was last played in, as the table may know it: at most the five decisions nearest to now."""
-    title, steps = game.title, game.steps
-    public = [(index, action) for index in title.log_order(steps) if (action := _as_shown(game, index)) is not None]
-    if not public:
-        return None
-    turns = [_turn(title.view(steps[index].before, None)) for index, _ in public[-FLAGS:]]
-    count = next((past for past, turn in enumerate(reversed(turns)) if turn != turns[-1]), len(turns))
-    chosen = public[len(public) - count :]
-    before = title.view(steps[min(index for index, _ in chosen)].before, None)
-    return Latest(before, tuple(Move(steps[index].seat, action) for index, action in chosen))
-
-
-def _as_shown(game: Game, index: int) -> Action | None:
-    """A decision as the log shows it to everybody; None if it is hidden, masked, or moves nothing."""
-    title, step = game.title, game.steps[index]
-    text = title.shown(game.steps, index, None, game.state)
-    if text is None or title.is_aside(step.action):
-        return None
-    try:
-        action: Action = title.parse(text)
-    except EngineError:
-        return None
-    return action
-
-
-def _turn(view: View) -> tuple[int, int | None]:
-    return view.round, view.active
 
 
 def seat_name(words: Catalogue, arms: int) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 from PIL import Image
 
-from engine.title import View
+from engine.values import MOST_LATEST, View
 from render.canvas import Box, Point, Sheet
-from render.look import FLAGS, Look, seat_name
+from render.look import Look, seat_name
 from render.pieces import flag, piece
 from render.theme import Theme
 
@@ -75,7 +75,7 @@ def _merged(events: Sequence[Event]) -> list[Event]:
 
 def _fitting(sheet: Sheet, events: Sequence[Event], room: float) -> list[Event]:
     """The events that fit into one line, the newest last; older ones give way."""
-    kept = _merged(events)[-FLAGS:]
+    kept = _merged(events)[-MOST_LATEST:]
     while len(kept) > 1 and sum(50 + sheet.measure(told, "sans", 22) for told in sentences(kept)) > room:
         kept.pop(0)
     return kept

@@ -5,7 +5,7 @@ Not for how points are counted: the engine's result says that, the catalogue nam
 
 from collections.abc import Sequence
 
-from engine.title import Rank, Result
+from engine.values import Rank, Result
 from render.canvas import Sheet
 from render.catalogue import title_texts
 from render.look import Look, seat_name

@@ -21,7 +21,8 @@ from bot.translator import about, named, of_title
 from engine.errors import EngineError
 from engine.registry import title as find_title
 from engine.registry import titles
-from engine.title import Action, AnyTitle, Param, Undo, Verb
+from engine.title import AnyTitle
+from engine.values import Action, Param, Undo, Verb
 
 LONGEST = 100
 """Of a choice's name and value."""

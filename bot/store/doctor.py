@@ -11,7 +11,7 @@ from bot.store.games import read_sheet, replay, seats_of, snapshot_columns, time
 from bot.store.schema import games, moves, timers
 from bot.store.sheet import Sheet
 from engine.errors import EngineError
-from engine.game import Line
+from engine.history import Line
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from bot.store.database import Database
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
 from bot.store.sheet import Draft, Header, Lobby, Pinged, Proposal, Seat, Sheet, Snapshot
 from engine.errors import BadRecord, UnknownGame
-from engine.game import Game, Line
+from engine.history import Game, Line
 from engine.registry import title as find_title
 
 Objects = tuple[dict[str, object], ...]

@@ -10,8 +10,9 @@ import msgspec
 from bot.errors import NotSeated, Refused
 from engine.chance import commitment
 from engine.errors import EngineError
-from engine.game import Game, Line
-from engine.title import AnyTitle, Result, Setup, State
+from engine.history import Game, Line
+from engine.title import AnyTitle
+from engine.values import Result, Setup, State
 
 Status = Literal["open", "running", "finished", "aborted"]
 

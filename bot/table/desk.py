@@ -17,7 +17,7 @@ from bot.table.seating import Opening, Plan
 from engine import record
 from engine.errors import Stale
 from engine.record import Record
-from engine.title import View
+from engine.values import View
 
 ATTEMPTS = 8
 """How often a command that lost a race against others is tried on the newer position."""

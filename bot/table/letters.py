@@ -9,7 +9,7 @@ import msgspec
 
 from bot.store.games import Objects
 from bot.store.sheet import Pinged, Sheet
-from engine.title import Event, Result, View
+from engine.values import Event, Result, View
 
 
 class Before:

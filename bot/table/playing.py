@@ -13,7 +13,7 @@ from bot.table.letters import Before
 from engine.chance import Stream
 from engine.errors import NotYourDecision
 from engine.policies import policy_named
-from engine.title import UNDO, Action, Event
+from engine.values import UNDO, Action, Event
 
 LONGEST_TURN = 200
 """Decisions a computer makes in one go at most, in case a title lets it go on for ever."""

@@ -13,10 +13,11 @@ from bot.store.sheet import Header, Lobby, Seat, Sheet, Snapshot
 from bot.table import letters
 from engine.chance import Stream
 from engine.errors import BadOption
-from engine.game import Game
+from engine.history import Game
 from engine.policies import policy_named
 from engine.registry import title as find_title
-from engine.title import AnyTitle, Options
+from engine.title import AnyTitle
+from engine.values import Options
 
 STAND_IN = "simple"
 """The computer player that takes over the seat of somebody who resigned."""

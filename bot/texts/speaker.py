@@ -13,7 +13,8 @@ from bot.texts.grammar import GRAMMARS
 from bot.texts.pages import page
 from bot.texts.template import Fields, Template, choose, counted, fill
 from engine.errors import EngineError, Illegal
-from engine.title import Action, AnyTitle, Event, Param, Undo, Verb
+from engine.title import AnyTitle
+from engine.values import Action, Event, Param, Undo, Verb
 
 LONGEST = 100
 """What Discord takes for a choice or a description."""

@@ -10,7 +10,7 @@ import msgspec
 from engine.bohn.beans import in_kind_order
 from engine.bohn.board import CONTRACTS, KINDS, MOST_SEATS, TOWN, TOWNS, TRAVEL_CARDS
 from engine.errors import BadNotation
-from engine.title import Action, Param, Verb
+from engine.values import Action, Param, Verb
 
 OFFERS_PER_TURN = 20
 """Host limit: offers of one maker in one turn, counters included (BH-9.12)."""

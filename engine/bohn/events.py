@@ -4,7 +4,7 @@ Not for decisions as such: an event says what a decision, or the host, brought a
 """
 
 from engine.bohn.state import Pile, Terms
-from engine.title import Event
+from engine.values import Event
 
 
 def name_of(seat: int) -> str:

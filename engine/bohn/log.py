@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.bohn.actions import Accept, BohnAction, BuyContract, Counter, Final, Open, Propose
 from engine.bohn.state import BohnState
-from engine.title import Step
+from engine.values import Step
 
 BohnStep = Step[BohnState, BohnAction]
 Steps = Sequence[BohnStep]

@@ -4,7 +4,7 @@ Not for the sale itself; `rules.turn` makes it.
 """
 
 from engine.bohn.state import BohnState, BohnView
-from engine.title import Rank, Result
+from engine.values import Rank, Result
 
 REPAYMENT = 2
 """A credit costs double at the end (BH-6.6)."""

@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from engine.bohn.board import BANK, CONTRACT, KINDS, ORDINARY, TOKENS, TOWN_INDEX
-from engine.title import Decision, Result, State, View
 from engine.tuples import put
+from engine.values import Decision, Result, State, View
 
 Phase = Literal["open", "start", "toll", "trade", "final", "last", "over"]
 """The states of BH-20.1, in small letters."""

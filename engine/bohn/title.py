@@ -37,7 +37,8 @@ from engine.bohn.scoring import ranking, scores
 from engine.bohn.state import BohnState, BohnView, view_of
 from engine.chance import Stream
 from engine.errors import BadNotation, Illegal, NotYourDecision
-from engine.title import UNDO, Action, Decision, Event, Result, Seat, Setup, Step, Title, Undo
+from engine.title import Title
+from engine.values import UNDO, Action, Decision, Event, Result, Seat, Setup, Step, Undo
 
 OFFER_LINES = (Propose, Counter, Decline, Withdraw)
 """What is said about offers and moves nothing by itself (BH-20.3, BH-20.7)."""

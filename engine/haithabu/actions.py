@@ -10,7 +10,7 @@ from itertools import combinations
 import msgspec
 
 from engine.haithabu.board import EVERY_BRIDGE, LETTERS, RUNNERS, SPACES, TOKENS, bridge_letters
-from engine.title import Action, Param, Verb
+from engine.values import Action, Param, Verb
 
 NOTHING = "-"
 """`over -`: no bridge (HB-13.1)."""

@@ -5,7 +5,7 @@ Not for words: texts are made from these elsewhere, in the reader's language.
 
 from typing import Literal
 
-from engine.title import Event
+from engine.values import Event
 
 
 class Began(Event, frozen=True, kw_only=True, tag="began"):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.haithabu.board import NUMBER, SEATINGS, VILLAGE_DATA
 from engine.haithabu.rules.paths import LINKS_TO
 from engine.haithabu.state import HaithabuState
-from engine.title import Rank, Result
+from engine.values import Rank, Result
 
 
 @lru_cache(maxsize=1 << 12)

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES, Seating
-from engine.title import Options, State, View
+from engine.values import Options, State, View
 
 Phase = Literal["trap", "run", "reset", "over"]
 

@@ -17,7 +17,8 @@ from engine.haithabu.rules.resets import reset_notes, reset_spaces
 from engine.haithabu.rules.turns import runs_with, turns
 from engine.haithabu.scoring import ranking
 from engine.haithabu.state import HaithabuOptions, HaithabuState, HaithabuView
-from engine.title import Action, Decision, Event, Options, Result, Seat, Setup, Step, Title, Undo
+from engine.title import Title
+from engine.values import Action, Decision, Event, Options, Result, Seat, Setup, Step, Undo
 
 
 class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from engine.hansa.board import BOARD, COLOURS, FACE_ORDER, FACES
-from engine.title import Action, Param, Verb
+from engine.values import Action, Param, Verb
 
 Faces = tuple[str, ...]
 

@@ -3,7 +3,7 @@
 Not for words: texts are made from these elsewhere, in the reader's language.
 """
 
-from engine.title import Event
+from engine.values import Event
 
 
 class SetUp(Event, frozen=True, tag="setup"):

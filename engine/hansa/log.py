@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.hansa.actions import HansaAction, Lose, Sell, Standing
 from engine.hansa.rules import loss_choices
 from engine.hansa.state import HansaState
-from engine.title import Step
+from engine.values import Step
 
 Steps = Sequence[Step[HansaState, HansaAction]]
 

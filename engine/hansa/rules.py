@@ -40,8 +40,8 @@ from engine.hansa.actions import (
 from engine.hansa.board import BOARD, COLOURS, NO_MARKER
 from engine.hansa.scoring import result
 from engine.hansa.state import LIMIT, NO_LEADER, STALL_ROUNDS, HansaState, is_triggered, leader_of, reserve, seats_of
-from engine.title import Event, Setup
 from engine.tuples import put, without
+from engine.values import Event, Setup
 
 INCOME = 3
 EXITS = tuple(tuple(SAIL[port] for port in exits) for exits in BOARD.exits)

@@ -4,7 +4,7 @@ Not for when a game ends: `rules.py` knows.
 """
 
 from engine.hansa.state import HansaState, HansaView, seats_of
-from engine.title import Rank, Result
+from engine.values import Rank, Result
 
 
 def score(state: HansaState, seat: int) -> dict[str, int]:

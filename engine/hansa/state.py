@@ -12,7 +12,7 @@ import msgspec
 
 from engine.errors import BadState
 from engine.hansa.board import BOARD, COLOURS, FACE_ORDER, NO_MARKER
-from engine.title import Decision, State, View
+from engine.values import Decision, State, View
 
 Phase = Literal["place", "refill", "act", "loss", "tax", "over"]
 Faces = tuple[str, ...]

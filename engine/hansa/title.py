@@ -29,7 +29,8 @@ from engine.hansa.actions import (
     in_order,
 )  # fmt: skip
 from engine.hansa.state import LIMIT, HansaState, HansaView
-from engine.title import Decision, Event, Result, Setup, Step, Title
+from engine.title import Title
+from engine.values import Decision, Event, Result, Setup, Step
 
 
 class Hansa(Title[HansaState, HansaAction, HansaView]):

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from engine.teutonica.board import ABILITIES, BOARDS, COLOURS, KINDS, MARKERS, MERCHANTS, PROVINCES, TILES, TRADERS
-from engine.title import Action, Param, Verb
+from engine.values import Action, Param, Verb
 
 
 class Recruit(Action, frozen=True, gc=False, tag="recruit"):

@@ -24,7 +24,7 @@ from engine.teutonica.state import (
     is_full,
     reachable,
 )
-from engine.title import Event
+from engine.values import Event
 
 Events = list[Event]
 

@@ -58,7 +58,7 @@ from engine.teutonica.state import (
     space_piece,
     tile_owner,
 )
-from engine.title import Setup
+from engine.values import Setup
 
 ADDS = {"T": 1, "M": 2}
 """HT-8.1."""

@@ -19,7 +19,7 @@ from engine.teutonica.state import (
     is_developed,
     reachable,
 )
-from engine.title import Rank, Result
+from engine.values import Rank, Result
 
 CITY_POINTS, CITY_POINTS_WITH_TILE = 2, 4
 FULL_ABILITY_WITH_TILE = 7

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.errors import BadOption
 from engine.teutonica.board import ABILITY_KIND, ABILITY_VALUES, PROVINCES, Board, Provinces, board_for
-from engine.title import Decision, Options, State
+from engine.values import Decision, Options, State
 
 Phase = Literal["pawn0", "act", "move", "respond", "along", "perm", "lay", "over"]
 Standing = Literal["ask", "trader", "merchant", "none"]

@@ -19,7 +19,8 @@ from engine.teutonica.scoring import result
 from engine.teutonica.state import TeutonicaOptions, TeutonicaState, check_options, decisions
 from engine.teutonica.undo import absent, revocable, was_used
 from engine.teutonica.views import TeutonicaView
-from engine.title import Decision, Event, Options, Result, Setup, Step, Title, Undo
+from engine.title import Title
+from engine.values import Decision, Event, Options, Result, Setup, Step, Undo
 
 
 class HansaTeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):

@@ -1,6 +1,6 @@
 """What may be taken back (HT-25.5), what the host answers for an absent seat (HT-25.6), when an order was used.
 
-Not for taking back itself: `engine.game` does that from the history.
+Not for taking back itself: `engine.history` does that from the history.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from engine.teutonica import actions as act
 from engine.teutonica.actions import DONE, END, SKIP, TeutonicaAction
 from engine.teutonica.legal import legal
 from engine.teutonica.state import TeutonicaState, board_of, own_spaces, tile_owner
-from engine.title import Step
+from engine.values import Step
 
 
 def answered_by_order(before: TeutonicaState, seat: int) -> bool:

@@ -28,7 +28,7 @@ from engine.teutonica.state import (
     decisions,
     full_cities,
 )
-from engine.title import Rank, View
+from engine.values import Rank, View
 
 ORDERS: tuple[Standing, ...] = ("ask", "trader", "merchant", "none")
 

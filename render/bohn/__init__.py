@@ -3,7 +3,7 @@
 Not for rules; it is found by the title's key.
 """
 
-from engine.title import View
+from engine.values import View
 from render.bohn.board import board, preview
 from render.bohn.card import hand
 from render.bohn.choices import choices

@@ -3,7 +3,7 @@
 Not for rules; it is found by the title's key.
 """
 
-from engine.title import View
+from engine.values import View
 from render.haithabu.board import arms, board, preview
 from render.haithabu.card import hand
 from render.haithabu.choices import choices

@@ -3,7 +3,7 @@
 Not for rules; it is found by the title's key.
 """
 
-from engine.title import View
+from engine.values import View
 from render.hansa.board import board, preview
 from render.hansa.card import hand
 from render.hansa.choices import choices

@@ -9,7 +9,7 @@ from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refi
 from engine.hansa.board import BOARD
 from engine.hansa.scoring import scores
 from engine.hansa.state import HansaView, PortView
-from engine.title import Options
+from engine.values import Latest, Options
 from render.canvas import Box, Point, Sheet
 from render.hansa.map import (
     FRAME,
@@ -26,7 +26,7 @@ from render.hansa.map import (
     voyage,
 )
 from render.hansa.sprites import goods, pile, ship
-from render.look import Latest, Look
+from render.look import Look
 from render.page import (
     Clock,
     Event,

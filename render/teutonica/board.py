@@ -8,9 +8,10 @@ from PIL import Image
 from engine.teutonica.board import BOARDS, PROVINCES, board_for
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
 from engine.teutonica.views import TeutonicaView, scores
+from engine.values import MOST_LATEST
 from render.canvas import Box, Sheet
 from render.catalogue import title_texts
-from render.look import FLAGS, WIDTH, Look
+from render.look import WIDTH, Look
 from render.page import (
     MARGIN,
     PANEL_GAP,
@@ -66,7 +67,7 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
 
 def draw_position(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, happened: list[Told]) -> None:
     """Everything on the map."""
-    _draw_rings(sheet, look, layout, view, happened[-FLAGS:])
+    _draw_rings(sheet, look, layout, view, happened[-MOST_LATEST:])
     for city in view.cities:
         draw_city(sheet, look, layout, city)
     _draw_roads(sheet, look, layout, view)

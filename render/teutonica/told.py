@@ -9,7 +9,7 @@ import msgspec
 
 from engine.teutonica import actions as act
 from engine.teutonica.views import TeutonicaView
-from engine.title import Action
+from engine.values import Action
 from render.canvas import Point
 from render.look import Look
 from render.page import Event

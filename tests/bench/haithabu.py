@@ -15,7 +15,7 @@ from engine.haithabu.board import COUNT, SLOTS
 from engine.haithabu.rules import charts, listing, reach, turns, walks
 from engine.haithabu.state import HaithabuOptions
 from engine.haithabu.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.bench.figure import Figure, below
 from tests.bench.titles import BARS, chess_game
 

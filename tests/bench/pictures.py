@@ -11,6 +11,7 @@ from PIL import Image
 
 import render
 from bot.film import KIND
+from engine.history import frames
 from render.film import LIMIT
 from render.look import WIDTH
 from tests.bench.figure import Figure, below
@@ -58,7 +59,7 @@ def _film(name: str) -> Iterator[Figure]:
     """The whole game as it is posted; made once, beside the bot, so that its time matters little."""
     game = game_at(Position(name, name, 1))
     start = time.process_time()
-    film = render.replay(game, KIND)
+    film = render.replay(game.title.key, list(frames(game)), KIND)
     seconds = time.process_time() - start
     yield below(f"film of {name}", seconds, FILM_SECONDS, "s")
     yield below(f"film of {name}, size", len(film) / 1024 / 1024, LIMIT / 1024 / 1024, "MiB")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from statistics import median
 from typing import NamedTuple
 
-from engine.game import Game
+from engine.history import Game
 from engine.policies import Policy, playout, random_policy, simple_policy
 from engine.registry import title
-from engine.title import Setup
+from engine.values import Setup
 from tests.bench.figure import Figure
 from tests.engine.teutonica.yardstick import yardstick
 

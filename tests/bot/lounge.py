@@ -22,9 +22,9 @@ from bot.store.store import Store, open_store
 from bot.studio import Studio, Style
 from bot.texts import texts
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import simple_policy
-from engine.title import Action, Options, Result, View
+from engine.values import Action, Options, Result, View
 from render.look import Picture
 from tests.bot.clocks import HandClock
 from tests.patience import PATIENCE

@@ -10,7 +10,7 @@ import pytest
 from bot.panel import marks_of
 from engine import record
 from engine.registry import KEYS, title
-from engine.title import Undo
+from engine.values import Undo
 from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
 
 # ---- whole games

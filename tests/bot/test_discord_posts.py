@@ -24,7 +24,7 @@ from bot.store.games import letter_row
 from bot.store.schema import outbox
 from bot.store.sheet import Draft
 from bot.studio import Style
-from engine.game import Game
+from engine.history import Game, frames
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from tests.bot.lounge import Lounge, labels, menu_of, open_lounge, shown
@@ -409,6 +409,6 @@ async def test_a_film_is_made_in_a_process_of_its_own() -> None:
     playout(game, simple_policy, 12, "film")
     style = Style(names=("Zoé, née X", "Bjørn"), language="fr", palette="night")
     made = await film(game, style)
-    assert made == render.replay(game, "gif", **style)
+    assert made == render.replay(game.title.key, list(frames(game)), "gif", **style)
     with pytest.raises(BadPicture):
         await film(game, style | {"palette": "dusk"})  # type: ignore[arg-type]

@@ -8,10 +8,11 @@ import pytest
 from bot.components import MENU, ROW
 from bot.narrowing import Fork, fitting, value_of, values_for, verbs_of, walk
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import random_policy
 from engine.registry import KEYS, title
-from engine.title import Action, AnyTitle, Setup, Undo
+from engine.title import AnyTitle
+from engine.values import Action, Setup, Undo
 
 POSITIONS = 40
 SAMPLE = 25

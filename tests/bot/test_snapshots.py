@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 
 from bot.store.sheet import Header, Seat, Sheet, Snapshot
-from engine.game import Game, Line
+from engine.history import Game, Line
 from tests.engine.walks import VARIANTS, Variant, seeds, walk
 
 EXAMPLES = max(3, 60 // len(VARIANTS))

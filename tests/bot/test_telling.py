@@ -8,10 +8,10 @@ import pytest
 from bot.telling import LONGEST, Teller
 from bot.texts import LANGUAGES, texts
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import playout, random_policy, simple_policy
 from engine.registry import KEYS, title
-from engine.title import Action, Rank, Result, Setup
+from engine.values import Action, Rank, Result, Setup
 
 OPTIONS: dict[str, dict[str, object]] = {"haithabu": {"traps": True}}
 NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")

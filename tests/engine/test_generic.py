@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from engine import record
 from engine.chance import Stream
 from engine.errors import BadOption, Illegal
-from engine.game import Game
+from engine.history import Game
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
-from engine.title import Action, State, Undo
+from engine.values import Action, State, Undo
 from tests.engine.walks import VARIANTS, Variant, built, seeds, walk
 
 EXAMPLES = max(2, 60 // len(VARIANTS))

@@ -10,9 +10,9 @@ import pytest
 
 from engine import record
 from engine.errors import BadRecord
-from engine.game import Game
+from engine.history import Game
 from engine.registry import KEYS
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.walks import VARIANTS, Variant, walk
 from tests.records.make import AT_LEAST
 

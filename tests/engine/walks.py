@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from engine.chance import Stream
 from engine.errors import BadNotation
-from engine.game import Game
+from engine.history import Game
 from engine.policies import simple_policy
 from engine.registry import KEYS, title
-from engine.title import Action, AnyTitle, Options, Setup, Undo
+from engine.title import AnyTitle
+from engine.values import Action, Options, Setup, Undo
 
 
 class Variant(NamedTuple):

@@ -10,7 +10,7 @@ import msgspec
 
 from engine import record
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import simple_policy
 from tests.engine.walks import VARIANTS, Variant
 

@@ -12,9 +12,9 @@ import msgspec
 
 import render
 from engine import record
-from engine.game import Game
+from engine.history import Game, latest_of
 from engine.registry import KEYS
-from engine.title import Param
+from engine.values import Param
 from render.catalogue import Language
 from render.theme import ThemeName
 
@@ -144,7 +144,7 @@ def drawing(position: Position, width: int) -> Callable[[], render.Picture]:
             return partial(render.hand, title.key, own, **named)
         case "choices":
             param, words = offered(game, position.seat, position.asked)
-            latest = render.latest_of(game)
+            latest = latest_of(game)
             draw = partial(render.choices, title.key, own, param.kind, words, latest=latest, **named)
             return cast(Callable[[], render.Picture], draw)
         case "score":
@@ -154,4 +154,4 @@ def drawing(position: Position, width: int) -> Callable[[], render.Picture]:
         case "preview":
             assert game.setup is not None
             return partial(render.preview, title.key, table.seats, game.setup.options, **look)
-    return partial(render.paint, title.key, table, latest=render.latest_of(game), **named)
+    return partial(render.paint, title.key, table, latest=latest_of(game), **named)

@@ -9,10 +9,11 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from engine.history import latest_of
 from engine.registry import KEYS, title
 from engine.teutonica.board import BOARDS, PROVINCES
 from engine.teutonica.views import TeutonicaView
-from engine.title import View
+from engine.values import View
 from render.canvas import Point
 from render.gallery import painter
 from render.look import make_look
@@ -159,9 +160,7 @@ def test_whatever_a_seat_is_asked_can_be_drawn_or_has_no_place(variant: Variant)
             for seat in {decision.seat for decision in game.to_act()}:
                 view = game.title.view(game.state, seat)
                 for param, words in asked_of(game, seat):
-                    shown = render.choices(
-                        variant.key, view, param.kind, words, latest=render.latest_of(game), width=320
-                    )
+                    shown = render.choices(variant.key, view, param.kind, words, latest=latest_of(game), width=320)
                     placed = param.kind in PLACED[variant.key]
                     assert placed or shown is None
                     drawn += shown is not None

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import render
+from engine.history import frames
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS
 from render import film
@@ -21,7 +22,7 @@ from tests.engine.walks import VARIANTS
 def test_a_game_becomes_a_film(key: str, kind: film.FilmKind) -> None:
     game = next(variant for variant in VARIANTS if variant.key == key).game("film")
     playout(game, simple_policy, 40, "film")
-    reel = render.replay(game, kind, width=320)
+    reel = render.replay(game.title.key, list(frames(game)), kind, width=320)
     image = Image.open(io.BytesIO(reel))
     views = [game.title.view(game.state_at(version), None) for version in range(game.version + 1)]
     turns = 1 + sum((a.round, a.active) != (b.round, b.active) for a, b in pairwise(views))
@@ -33,14 +34,14 @@ def test_a_game_becomes_a_film(key: str, kind: film.FilmKind) -> None:
 def test_a_long_film_leaves_out_turns_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     game = VARIANTS[0].game("long")
     playout(game, simple_policy, 60, "long")
-    whole = render.replay(game, width=320)
+    whole = render.replay(game.title.key, list(frames(game)), width=320)
     monkeypatch.setattr(film, "LIMIT", len(whole) // 2)
-    shorter = render.replay(game, width=320)
+    shorter = render.replay(game.title.key, list(frames(game)), width=320)
     assert len(shorter) <= len(whole) // 2
-    frames = [getattr(Image.open(io.BytesIO(reel)), "n_frames", 1) for reel in (whole, shorter)]
-    assert 2 <= frames[1] < frames[0]
+    lengths = [getattr(Image.open(io.BytesIO(reel)), "n_frames", 1) for reel in (whole, shorter)]
+    assert 2 <= lengths[1] < lengths[0]
 
 
 def test_other_kinds_are_refused() -> None:
     with pytest.raises(ValueError, match=r"a film is webp or gif, not “mp4”"):
-        render.replay(VARIANTS[0].game("other"), "mp4")  # type: ignore[arg-type]
+        render.replay("hansa", list(frames(VARIANTS[0].game("other"))), "mp4")  # type: ignore[arg-type]

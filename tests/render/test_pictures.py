@@ -12,9 +12,10 @@ from PIL import Image
 
 import render
 from engine.haithabu.rules.walks import distances
+from engine.history import latest_of
 from engine.policies import playout, random_policy, simple_policy
 from engine.registry import KEYS, title
-from engine.title import Options
+from engine.values import Options
 from render.catalogue import LANGUAGES
 from render.theme import THEMES
 from tests.engine.walks import VARIANTS, Variant
@@ -30,7 +31,7 @@ def test_a_game_can_be_drawn_from_beginning_to_end(variant: Variant) -> None:
     for decisions in (0, 7, 40, 150, 6000):
         playout(game, simple_policy, decisions, f"drawn {decisions}")
         view = game.title.view(game.state, None)
-        drawn = render.paint(variant.key, view, latest=render.latest_of(game), width=320)
+        drawn = render.paint(variant.key, view, latest=latest_of(game), width=320)
         assert 0 < len(drawn.alt) <= ALT_LIMIT
         for seat in range(variant.seats):
             render.hand(variant.key, game.title.view(game.state, seat), width=320)
@@ -69,7 +70,7 @@ def test_every_position_of_a_random_game_can_be_drawn(variant: Variant) -> None:
     game = variant.game("anything")
     for _ in range(30):
         view = game.title.view(game.state, None)
-        assert render.paint(variant.key, view, latest=render.latest_of(game), width=SMALL).alt
+        assert render.paint(variant.key, view, latest=latest_of(game), width=SMALL).alt
         seat = game.version % variant.seats
         assert render.hand(variant.key, game.title.view(game.state, seat), width=SMALL).alt
         if game.result() is not None:

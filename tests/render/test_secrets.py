@@ -7,9 +7,9 @@ import pytest
 
 import render
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game, latest_of
 from engine.policies import playout, random_policy
-from engine.title import State
+from engine.values import State
 from tests.engine.walks import VARIANTS, Variant, walk
 from tests.render.positions import asked_of
 
@@ -37,7 +37,7 @@ def test_the_table_sees_nothing_hidden(variant: Variant) -> None:
 
 
 def _board(key: str, game: Game, state: State) -> render.Picture:
-    return render.paint(key, game.title.view(state, None), latest=render.latest_of(game), width=SMALL)
+    return render.paint(key, game.title.view(state, None), latest=latest_of(game), width=SMALL)
 
 
 @pytest.mark.parametrize("variant", WIDELY_SPREAD, ids=str)
@@ -79,7 +79,7 @@ def test_the_last_move_is_what_everybody_may_read(variant: Variant) -> None:
     """Each decision under “last move” is one that the table's log shows, word for word."""
     title = variant.title
     for game in walk(variant, "7", 120):
-        latest = render.latest_of(game)
+        latest = latest_of(game)
         shown = {line.partition(" ")[2].removesuffix(" !") for line in game.log(None)}
         if latest is not None:
             assert {title.text(move.action) for move in latest.moves} <= shown

@@ -12,8 +12,8 @@ from engine.bohn.events import Bought, DealDone, Declined, Invited, Offered, Voi
 from engine.bohn.rules.journey import draw_harvest, take_beans, take_talers, toll_on
 from engine.bohn.state import BohnState, Merchant, Offer, Pile, Terms
 from engine.errors import Illegal
-from engine.title import Event
 from engine.tuples import put
+from engine.values import Event
 
 # ---- purchases
 

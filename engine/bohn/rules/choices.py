@@ -39,7 +39,7 @@ from engine.bohn.rules.bargain import (
 )
 from engine.bohn.rules.turn import can_draw, dealt_to, fulfillable, unanswered
 from engine.bohn.state import BohnState, Merchant, Offer, Phase
-from engine.title import Decision
+from engine.values import Decision
 
 Exchange = tuple[Beans, Beans]
 """What a maker gives and takes."""

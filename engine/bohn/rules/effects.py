@@ -29,7 +29,7 @@ from engine.bohn.beans import in_kind_order
 from engine.bohn.events import Declined, Stood, Withdrawn
 from engine.bohn.rules import bargain, journey, turn
 from engine.bohn.state import BohnState
-from engine.title import Action, Event
+from engine.values import Action, Event
 
 
 def play(state: BohnState, seat: int, action: Action) -> tuple[BohnState, list[Event]]:

@@ -23,8 +23,8 @@ from engine.bohn.events import (
     TurnBegan,
 )
 from engine.bohn.state import BohnState, Pile, supply_of
-from engine.title import Event
 from engine.tuples import put
+from engine.values import Event
 
 
 class Toll(msgspec.Struct, frozen=True):

@@ -41,7 +41,7 @@ from engine.bohn.rules.journey import cards_for
 from engine.bohn.rules.turn import can_draw, dealt_to, fulfillable
 from engine.bohn.state import BohnState, Merchant, Offer
 from engine.errors import Illegal, NotYourDecision
-from engine.title import Action
+from engine.values import Action
 
 OPEN_PER_PARTNER = 3
 """Host limit: open offers of one maker to one target (BH-9.12)."""

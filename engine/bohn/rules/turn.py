@@ -37,7 +37,7 @@ from engine.bohn.rules.journey import begin_turn
 from engine.bohn.scoring import ranking
 from engine.bohn.state import Beanometer, BohnState, Merchant, Pile
 from engine.chance import shuffled
-from engine.title import Event
+from engine.values import Event
 
 DEALT = 3
 """Contracts dealt to each seat at setup (BH-2.5)."""

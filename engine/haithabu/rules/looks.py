@@ -17,7 +17,7 @@ from engine.haithabu.rules.turns import ground_of, turns
 from engine.haithabu.rules.walks import distances
 from engine.haithabu.scoring import standing
 from engine.haithabu.state import HaithabuState, HaithabuView, Latest, Private, Trail, home_name, seating
-from engine.title import Decision
+from engine.values import Decision
 
 
 def decisions(state: HaithabuState) -> tuple[Decision, ...]:

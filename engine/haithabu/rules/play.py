@@ -34,8 +34,8 @@ from engine.haithabu.events import (
 from engine.haithabu.rules.turns import turns
 from engine.haithabu.scoring import ranking
 from engine.haithabu.state import HaithabuState, Latest, home_name, seating
-from engine.title import Event
 from engine.tuples import put
+from engine.values import Event
 
 _FINISH = tuple(frozenset(SPACES[space] for space in VILLAGE_DATA[village.opposite].starts) for village in VILLAGE_DATA)
 """By home, the spaces on which its runners are finished."""

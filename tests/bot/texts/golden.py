@@ -10,7 +10,7 @@ import msgspec
 from bot.texts import LANGUAGES, Texts, texts
 from engine.chance import Stream
 from engine.errors import Illegal
-from engine.game import Game
+from engine.history import Game
 from engine.record import Record, export, replay
 from tests.engine.walks import VARIANTS, built, walk
 

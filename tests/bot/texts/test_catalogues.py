@@ -18,7 +18,8 @@ from bot.texts.speaker import LONGEST
 from bot.texts.template import Template, names, pieces, variants
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
-from engine.title import AnyTitle, Event
+from engine.title import AnyTitle
+from engine.values import Event
 from tests.bot.texts.prose import assert_set_in_french
 from tests.engine.walks import VARIANTS, walk
 

@@ -13,8 +13,9 @@ from bot.texts import LANGUAGES, Texts, texts
 from bot.texts.speaker import LONGEST
 from engine.chance import Stream
 from engine.errors import EngineError, Illegal
-from engine.game import Game
-from engine.title import Action, AnyTitle, Event
+from engine.history import Game
+from engine.title import AnyTitle
+from engine.values import Action, Event
 from tests.bot.texts.prose import assert_finished, assert_set_in_french
 from tests.engine.walks import VARIANTS, Variant, built, walk
 

@@ -15,8 +15,8 @@ from engine.bohn.rules.turn import first_squares
 from engine.bohn.state import Beanometer, BohnState, Merchant, Phase, Pile
 from engine.bohn.title import TITLE
 from engine.errors import Illegal
-from engine.game import Game
-from engine.title import Event, Undo
+from engine.history import Game
+from engine.values import Event, Undo
 
 HAND = "t1 Na Zo t4 t5 t6 t7"
 DECK = 40

@@ -12,9 +12,9 @@ from engine.bohn.advisor import PATIENCE
 from engine.bohn.state import BohnState
 from engine.bohn.title import TITLE
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import playout, simple_policy
-from engine.title import Action, Options, Setup
+from engine.values import Action, Options, Setup
 from tests.engine.bohn.positions import apply, merchant, position
 
 

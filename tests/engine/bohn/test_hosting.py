@@ -9,8 +9,8 @@ from engine.bohn.actions import Close, End, Open, Travel, Withdraw
 from engine.bohn.state import Phase
 from engine.bohn.title import TITLE
 from engine.errors import BadNotation, Illegal, NotYourDecision, Stale
-from engine.game import Game
-from engine.title import Decision
+from engine.history import Game
+from engine.values import Decision
 from tests.engine.bohn.positions import (
     apply,
     apply_with_events,

@@ -9,9 +9,9 @@ from engine.bohn.events import ContractBought, Offered
 from engine.bohn.state import BohnState, BohnView
 from engine.bohn.title import TITLE
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import playout, simple_policy
-from engine.title import Event, Options, Setup
+from engine.values import Event, Options, Setup
 from tests.engine.bohn.positions import apply, apply_with_events, follow, host_lines, merchant, position, table
 from tests.engine.bohn.test_scenarios_end import asked_at_the_end
 from tests.engine.bohn.test_setup import new

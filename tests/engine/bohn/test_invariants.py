@@ -27,7 +27,7 @@ from engine.bohn.state import BohnState, Merchant, supply_of
 from engine.bohn.title import TITLE
 from engine.chance import Stream
 from engine.policies import moves, random_policy, simple_policy
-from engine.title import Event
+from engine.values import Event
 from tests.engine.bohn.test_setup import new, opened
 from tests.engine.clauses import clauses
 

@@ -11,7 +11,7 @@ from engine.bohn.rules.journey import place_harvest
 from engine.bohn.rules.turn import prepare
 from engine.bohn.state import BohnState, Pile, supply_of
 from engine.bohn.title import TITLE
-from engine.title import Event
+from engine.values import Event
 from tests.engine.bohn.positions import (
     apply,
     apply_with_events,

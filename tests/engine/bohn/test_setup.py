@@ -12,7 +12,7 @@ from engine.bohn.state import BohnState, supply_of
 from engine.bohn.title import TITLE
 from engine.chance import Stream
 from engine.errors import BadOption
-from engine.title import Decision, Options, Setup
+from engine.values import Decision, Options, Setup
 from tests.engine.bohn.positions import apply, host_lines, is_legal, refusal
 from tests.engine.clauses import clauses
 

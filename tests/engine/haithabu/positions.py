@@ -10,7 +10,7 @@ from engine.haithabu.actions import HaithabuAction, Run
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
-from engine.title import Event, Setup, Undo
+from engine.values import Event, Setup, Undo
 
 
 def homes(seats: int) -> list[str]:

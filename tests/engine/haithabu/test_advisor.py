@@ -8,12 +8,12 @@ import statistics
 import pytest
 
 from engine.chance import Stream
-from engine.game import Game
 from engine.haithabu.actions import Run
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
+from engine.history import Game
 from engine.policies import playout, simple_policy
-from engine.title import Setup
+from engine.values import Setup
 
 
 def finished_game(seats: int, traps: bool, seed: str) -> Game:

@@ -8,12 +8,12 @@ import pytest
 
 from engine.chance import Stream
 from engine.errors import Illegal, NotYourDecision, Stale
-from engine.game import Game
 from engine.haithabu.board import LETTERS
 from engine.haithabu.events import Noted
 from engine.haithabu.state import HaithabuOptions, Private
 from engine.haithabu.title import TITLE
-from engine.title import UNDO, Setup
+from engine.history import Game
+from engine.values import UNDO, Setup
 from tests.engine.clauses import clauses
 from tests.engine.haithabu.positions import (
     after,

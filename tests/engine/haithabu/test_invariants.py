@@ -11,14 +11,14 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from engine.game import Game
 from engine.haithabu.actions import HaithabuAction, Reset, Run
 from engine.haithabu.board import LETTERS, LINKED, NUMBER
 from engine.haithabu.events import Passed
 from engine.haithabu.rules.turns import turns
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
-from engine.title import UNDO, Event, Setup
+from engine.history import Game
+from engine.values import UNDO, Event, Setup
 from tests.engine.clauses import clauses
 from tests.engine.haithabu import oracle
 from tests.engine.haithabu.positions import homes

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from engine.errors import BadNotation
-from engine.game import Game
 from engine.haithabu.actions import WORDS, LetterSets, Reset, Run, Trap, Via
 from engine.haithabu.board import FULL_IDS, LETTERS, NUMBER
 from engine.haithabu.title import TITLE
+from engine.history import Game
 from tests.engine.clauses import clauses
 from tests.engine.haithabu.positions import after, parsed, position, refusal
 

@@ -14,7 +14,7 @@ from engine.haithabu.board import LETTERS, SPACES, bridge_mask
 from engine.haithabu.rules.turns import turns
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.clauses import clauses
 from tests.engine.haithabu import oracle
 

@@ -6,13 +6,13 @@ Not for movement: that is in `test_scenarios_own`.
 import pytest
 
 from engine.errors import Illegal
-from engine.game import Game
 from engine.haithabu.rules import play
 from engine.haithabu.rules.turns import Turns, tiers
 from engine.haithabu.rules.turns import ground_of as ground
 from engine.haithabu.state import HaithabuState
 from engine.haithabu.title import TITLE
-from engine.title import UNDO
+from engine.history import Game
+from engine.values import UNDO
 from tests.engine.clauses import clauses
 from tests.engine.haithabu.positions import (
     after,

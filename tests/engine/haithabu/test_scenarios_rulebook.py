@@ -8,7 +8,7 @@ import pytest
 from engine.haithabu.board import LETTERS
 from engine.haithabu.state import HaithabuOptions
 from engine.haithabu.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.clauses import clauses
 from tests.engine.haithabu.positions import (
     after,

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from engine.errors import Illegal
-from engine.game import Game
 from engine.hansa.actions import in_order
 from engine.hansa.board import BOARD, COLOURS
 from engine.hansa.state import HansaState, Phase
 from engine.hansa.title import TITLE
-from engine.title import Event
+from engine.history import Game
+from engine.values import Event
 
 FULL = len(BOARD.slot_names)
 

@@ -4,10 +4,10 @@ Not for how good it is: `tests/engine/test_players.py`.
 """
 
 from engine.chance import Stream
-from engine.game import Game
 from engine.hansa.title import TITLE
+from engine.history import Game
 from engine.policies import playout, simple_policy
-from engine.title import Options, Setup
+from engine.values import Options, Setup
 from tests.engine.hansa.positions import now
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.game import Game
 from engine.hansa.scoring import score
 from engine.hansa.title import TITLE
+from engine.history import Game
 from tests.engine.clauses import clauses
 from tests.engine.hansa.positions import (
     act,

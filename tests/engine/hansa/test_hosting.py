@@ -8,12 +8,12 @@ import pytest
 
 from engine.chance import Stream
 from engine.errors import BadNotation, NotYourDecision, Stale
-from engine.game import Game
 from engine.hansa import events, rules
 from engine.hansa.state import HansaState
 from engine.hansa.title import TITLE
+from engine.history import Game
 from engine.policies import playout, simple_policy
-from engine.title import Options, Setup
+from engine.values import Options, Setup
 from tests.engine.clauses import clauses
 from tests.engine.hansa.positions import (
     act,

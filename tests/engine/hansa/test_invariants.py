@@ -15,7 +15,7 @@ from engine.hansa.board import BOARD, COLOURS
 from engine.hansa.state import HansaState, is_triggered, leader_of
 from engine.hansa.title import TITLE
 from engine.policies import moves
-from engine.title import Event, Options, Setup
+from engine.values import Event, Options, Setup
 from tests.engine.clauses import clauses
 
 

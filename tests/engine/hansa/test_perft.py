@@ -5,10 +5,10 @@ Not for correctness by themselves: the first ones can be counted by hand.
 
 import pytest
 
-from engine.game import Game
 from engine.hansa.title import TITLE
+from engine.history import Game
 from engine.policies import perft, playout, random_policy
-from engine.title import Options, Setup
+from engine.values import Options, Setup
 from tests.engine.hansa.positions import position
 
 

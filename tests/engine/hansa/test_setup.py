@@ -9,12 +9,12 @@ import pytest
 
 import data
 from engine.errors import BadOption, BadState, NotYourDecision
-from engine.game import Game
 from engine.hansa import rules
 from engine.hansa.board import BOARD, COLOURS, FACES, read_board
 from engine.hansa.state import HansaState, HansaView, leader_of
 from engine.hansa.title import TITLE
-from engine.title import Options, Setup
+from engine.history import Game
+from engine.values import Options, Setup
 from tests.engine.clauses import clauses
 from tests.engine.hansa.positions import (
     act,

@@ -6,10 +6,10 @@ Not for building positions: `positions` does that.
 import pytest
 
 from engine.errors import Illegal
-from engine.game import Game
+from engine.history import Game
 from engine.teutonica.state import TeutonicaState
 from engine.teutonica.title import TITLE
-from engine.title import Event
+from engine.values import Event
 
 
 def play(state: TeutonicaState, *lines: str) -> TeutonicaState:

@@ -8,11 +8,11 @@ from statistics import median
 import pytest
 
 from engine.chance import Stream
-from engine.game import Game
+from engine.history import Game
 from engine.policies import moves, playout, simple_policy
 from engine.teutonica.state import TeutonicaOptions
 from engine.teutonica.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.teutonica.transitions import transitions
 
 LONGEST_MEDIAN = 600

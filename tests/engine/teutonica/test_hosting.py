@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from engine.chance import Stream
 from engine.errors import Illegal, NotYourDecision, Stale
-from engine.game import Game
+from engine.history import Game
 from engine.teutonica.actions import END
 from engine.teutonica.events import Displaced, Moved, Removed, Swapped
 from engine.teutonica.state import TeutonicaOptions, TeutonicaState
 from engine.teutonica.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import follow, game, legal, play, play_with_events, prompt, refused
 from tests.engine.teutonica.positions import position

@@ -8,7 +8,7 @@ import pytest
 
 from engine import record
 from engine.errors import BadNotation
-from engine.game import Game
+from engine.history import Game
 from engine.policies import playout, simple_policy
 from engine.teutonica.actions import (
     VERBS,
@@ -35,7 +35,7 @@ from engine.teutonica.actions import (
 )
 from engine.teutonica.state import TeutonicaOptions
 from engine.teutonica.title import TITLE
-from engine.title import UNDO, Action, Setup
+from engine.values import UNDO, Action, Setup
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import host_lines, play_with_events
 from tests.engine.teutonica.positions import position

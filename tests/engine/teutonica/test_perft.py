@@ -5,11 +5,11 @@ Not for why: a count that changes means that a rule, or the simple player who le
 
 import pytest
 
-from engine.game import Game
+from engine.history import Game
 from engine.policies import perft, playout, simple_policy
 from engine.teutonica.state import TeutonicaOptions
 from engine.teutonica.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.clauses import clauses
 
 COUNTS = {

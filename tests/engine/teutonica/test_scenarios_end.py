@@ -6,7 +6,7 @@ Not for regional points (`test_scenarios_britannia`), missions and favours (`tes
 import pytest
 
 from engine.errors import Illegal
-from engine.game import Game
+from engine.history import Game
 from engine.teutonica.scoring import Line, rank
 from engine.teutonica.state import TeutonicaState
 from engine.teutonica.title import TITLE

@@ -7,11 +7,11 @@ import pytest
 
 import data
 from engine.errors import BadOption
-from engine.game import Game
+from engine.history import Game
 from engine.teutonica.scoring import Line, score
 from engine.teutonica.state import TeutonicaState, ability, desk_pieces
 from engine.teutonica.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, follow, legal, play, prompt, refused
 from tests.engine.teutonica.positions import pieces, position

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.errors import BadOption
-from engine.game import Game
+from engine.history import Game
 from engine.teutonica.board import MARKER_COUNTS, MISSIONS, TILES
 from engine.teutonica.scoring import marker_points
 from engine.teutonica.state import (
@@ -22,7 +22,7 @@ from engine.teutonica.state import (
     is_developed,
 )
 from engine.teutonica.title import TITLE
-from engine.title import Setup
+from engine.values import Setup
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, host_lines, play, prompt, refused
 from tests.engine.teutonica.positions import position

@@ -12,7 +12,7 @@ from engine.policies import moves, simple_policy
 from engine.teutonica.actions import TeutonicaAction
 from engine.teutonica.state import Pieces, TeutonicaOptions, TeutonicaState
 from engine.teutonica.title import TITLE
-from engine.title import Event, Setup
+from engine.values import Event, Setup
 from tests.engine.teutonica.positions import position
 
 GAMES = (

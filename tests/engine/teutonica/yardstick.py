@@ -8,7 +8,8 @@ from engine.policies import moves
 from engine.teutonica.actions import Create, Place
 from engine.teutonica.board import Board
 from engine.teutonica.state import PIECES, TeutonicaState, board_of
-from engine.title import Action, AnyTitle, State
+from engine.title import AnyTitle
+from engine.values import Action, State
 
 
 def yardstick(title: AnyTitle, state: State, seat: int, stream: Stream) -> Action:

@@ -3,12 +3,27 @@
 Not for rules (a title has them) and not for storage: a game lives in memory and is rebuilt from its record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from engine.errors import BadNotation, EngineError, Illegal, Stale
-from engine.title import Action, AnyTitle, Decision, Event, Result, Setup, State, Step, Undo
+from engine.title import AnyTitle
+from engine.values import (
+    MOST_LATEST,
+    Action,
+    Decision,
+    Event,
+    Frame,
+    Latest,
+    Move,
+    Result,
+    Setup,
+    State,
+    Step,
+    Undo,
+    View,
+)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -142,3 +157,49 @@ class Game:
             if text is not None:
                 lines.append(str(Line(step.seat, text, step.host)))
         return lines
+
+
+# ---- what the table may be shown of it
+
+
+def latest_of(game: Game) -> Latest | None:
+    """The turn that was last played in, as the table may know it: at most the five decisions nearest to now."""
+    title, steps = game.title, game.steps
+    public = [(index, action) for index in title.log_order(steps) if (action := _as_shown(game, index)) is not None]
+    if not public:
+        return None
+    turns = [turn_of(title.view(steps[index].before, None)) for index, _ in public[-MOST_LATEST:]]
+    count = next((past for past, turn in enumerate(reversed(turns)) if turn != turns[-1]), len(turns))
+    chosen = public[len(public) - count :]
+    before = title.view(steps[min(index for index, _ in chosen)].before, None)
+    return Latest(before, tuple(Move(steps[index].seat, action) for index, action in chosen))
+
+
+def _as_shown(game: Game, index: int) -> Action | None:
+    """A decision as the log shows it to everybody; None if it is hidden, masked, or moves nothing."""
+    title, step = game.title, game.steps[index]
+    text = title.shown(game.steps, index, None, game.state)
+    if text is None or title.is_aside(step.action):
+        return None
+    try:
+        action: Action = title.parse(text)
+    except EngineError:
+        return None
+    return action
+
+
+def turn_of(view: View) -> tuple[int, int | None]:
+    """Whose turn it is, and of which round."""
+    return view.round, view.active
+
+
+def frames(game: Game) -> Iterator[Frame]:
+    """The table at the end of every turn, the start and the end included, each told as it was told then."""
+    title = game.title
+    turns = [turn_of(title.view(game.state_at(version), None)) for version in range(game.version + 1)]
+    ends = [version for version in range(game.version) if turns[version] != turns[version + 1]]
+    again = Game(title, game.setup, game.first)
+    for version in dict.fromkeys([0, *ends, game.version]):
+        for line in game.lines[again.version : version]:
+            again.follow(line)
+        yield Frame(title.view(again.state, None), latest_of(again))

@@ -1,0 +1,170 @@
+"""The values every title speaks in: states, options, actions, events, decisions, views, results.
+
+Not for what can be asked of a title (`engine.title`) and not for any rule of any game.
+"""
+
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+import msgspec
+
+Seat = int
+"""Seats count from 0 in code and from P1 in texts."""
+
+
+class State(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything about a position, secrets included.
+
+    Every field holds an immutable value (number, text, tuple, frozen struct), so `copy.copy` is a full copy:
+    an action is played on a copy whose fields are replaced, and the state it came from cannot change.
+    """
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices made before setup; a title subclasses it with typed fields and defaults."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a game starts from; together with the actions it is the whole game."""
+
+    seats: int
+    options: Options
+    seed: str
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="verb", forbid_unknown_fields=True):
+    """One smallest decision. Subclasses set `tag` to the verb and hold texts, numbers and tuples of texts."""
+
+
+class Undo(Action, frozen=True, tag="undo"):
+    """Takes back the seat's latest decision. Not played on a state: `engine.game` answers it from the history."""
+
+
+UNDO = Undo()
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    """What happened, without words: a tag and typed fields. `audience` None is the whole table, else one seat."""
+
+    audience: int | None = None
+
+    def line(self) -> str:
+        """The host line of the specification, without the leading star; empty when it defines none."""
+        return ""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A seat owes a decision; `kind` is the specification's name of the state, in small letters."""
+
+    seat: int
+    kind: str
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat, or the table (`seat` None), may know.
+
+    Whatever only the viewer may know is in a field called `private`, which is None for the table: apart from `seat`
+    and `private` all views of one state are equal.
+    """
+
+    seat: int | None
+    seats: int
+    round: int
+    active: int | None
+    decisions: tuple[Decision, ...]
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """One seat's line of the final table; seats with the same `place` share it."""
+
+    seat: int
+    place: int
+    total: int
+    breakdown: dict[str, int]
+    tie_break: tuple[int, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end of a game: every seat, best first."""
+
+    ranking: tuple[Rank, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(rank.seat for rank in self.ranking if rank.place == 1)
+
+    @property
+    def tie_breaks(self) -> int:
+        """How many of the tie breaks were looked at: none where all totals differ."""
+        looked_at = 0
+        for one, other in pairwise(self.ranking):
+            if one.total == other.total:
+                pairs = zip(one.tie_break, other.tie_break, strict=True)
+                same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(one.tie_break) - 1)
+                looked_at = max(looked_at, same + 1)
+        return looked_at
+
+
+class Param(msgspec.Struct, frozen=True):
+    """One parameter of a verb. `name` is the action's field; `kind` says which words it takes (`Title.words`).
+
+    In the text form a parameter stands behind its `keyword`, if it has one; `many` takes one word or more, and an
+    `optional` one is left out of the text when its field is empty.
+    """
+
+    name: str
+    kind: str
+    many: bool = False
+    optional: bool = False
+    keyword: str = ""
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """How a decision is asked for: notation, commands, panels and tests are made from this.
+
+    An `aside` does not move the game on (standing orders): computer players, perft and undo pass over it.
+    """
+
+    name: str
+    action: type[Action]
+    params: tuple[Param, ...] = ()
+    aside: bool = False
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+V = TypeVar("V", bound=View)
+
+
+class Step(msgspec.Struct, Generic[S, A], frozen=True):
+    """One decision that stands: who, what, and the state before it."""
+
+    seat: int
+    action: A
+    before: S
+    host: bool = False
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A decision as the table may read it."""
+
+    seat: int
+    action: Action
+
+
+MOST_LATEST = 5
+"""At most so many decisions are told as the latest."""
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """What just happened: the table's view before it and the public decisions since, oldest first."""
+
+    before: View
+    moves: tuple[Move, ...]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One picture of a game that is told once more: what the table saw, and what had just happened."""
+
+    view: View
+    latest: Latest | None = None
