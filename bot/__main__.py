@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot import draw
 from bot.errors import BadBackup, BadPicture, BadSetting, StoreError
+from bot.pictures import command as draw
 from bot.settings import Settings, read_settings
 from engine.errors import EngineError
 
@@ -30,16 +30,16 @@ class Command(msgspec.Struct, frozen=True):
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
     if settings.token is None:
-        from bot.local.running import main as play_locally
+        from bot.local.supervisor import main as play_locally
 
         return play_locally(settings)
-    from bot.client import run
+    from bot.app import run
 
     return run(settings)
 
 
 def _doctor(settings: Settings, arguments: argparse.Namespace) -> int:
-    from bot.store.doctor import examine
+    from bot.store.maintenance.doctor import examine
     from bot.store.store import open_store
 
     async def work() -> int:
@@ -54,7 +54,7 @@ def _doctor(settings: Settings, arguments: argparse.Namespace) -> int:
 
 
 def _backup(settings: Settings, arguments: argparse.Namespace) -> int:
-    from bot.store.backup import back_up
+    from bot.store.maintenance.backup import back_up
     from bot.store.store import open_store
 
     async def work() -> int:
@@ -67,8 +67,8 @@ def _backup(settings: Settings, arguments: argparse.Namespace) -> int:
 
 
 def _restore(settings: Settings, arguments: argparse.Namespace) -> int:
-    from bot.store.backup import restore
     from bot.store.database import Database
+    from bot.store.maintenance.backup import restore
 
     async def work() -> int:
         database = Database(settings)
@@ -83,8 +83,8 @@ def _restore(settings: Settings, arguments: argparse.Namespace) -> int:
 
 
 def _export(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot.store.maintenance.transfer import export_game
     from bot.store.store import open_store
-    from bot.store.transfer import export_game
 
     async def work() -> int:
         async with open_store(settings) as store:
@@ -97,8 +97,8 @@ def _export(settings: Settings, arguments: argparse.Namespace) -> int:
 
 
 def _import(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot.store.maintenance.transfer import import_game
     from bot.store.store import open_store
-    from bot.store.transfer import import_game
 
     async def work() -> int:
         try:

@@ -25,6 +25,9 @@ from engine.values import (
     View,
 )
 
+Turn = tuple[int, int | None]
+"""The round, and whose turn it is."""
+
 
 class Line(msgspec.Struct, frozen=True):
     """One line of the record. An undone decision keeps its line; what took it back is a line of its own.
@@ -188,7 +191,7 @@ def _as_shown(game: Game, index: int) -> Action | None:
     return action
 
 
-def turn_of(view: View) -> tuple[int, int | None]:
+def turn_of(view: View) -> Turn:
     """Whose turn it is, and of which round."""
     return view.round, view.active
 

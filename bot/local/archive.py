@@ -14,7 +14,7 @@ from sqlalchemy import BigInteger, Column, Connection, LargeBinary, MetaData, Ta
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.errors import StoreError
-from bot.local.things import Channel, Message, Person
+from bot.local.models import Channel, Message, Person
 from bot.local.world import Card, World, new_world
 from bot.store.database import Database
 

@@ -8,8 +8,8 @@ import unicodedata
 from enum import IntEnum
 from typing import cast
 
+from bot.local.models import Json
 from bot.local.rest.errors import invalid
-from bot.local.things import Json
 
 MOST = {1: 100, 2: 15, 3: 15}
 """Commands of each type: typed, on a person, on a message."""

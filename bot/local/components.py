@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import cast
 
+from bot.local.models import Json
 from bot.local.rest.errors import invalid
-from bot.local.things import Json
 
 MOST_COMPONENTS = 40
 MOST_ROWS = 5

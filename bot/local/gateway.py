@@ -13,8 +13,8 @@ from typing import cast
 import msgspec
 from aiohttp import WSMsgType, web
 
-from bot.local.shapes import Shapes
-from bot.local.things import Channel, Json, Message
+from bot.local.models import Channel, Json, Message
+from bot.local.payloads import Payloads
 from bot.local.world import World
 
 HEARTBEAT_MS = 41_250
@@ -71,9 +71,9 @@ class Session:
 class Gateway:
     """All sessions of the bot; a listener of the world."""
 
-    def __init__(self, world: World, shapes: Shapes, token: str, address: str) -> None:
+    def __init__(self, world: World, payloads: Payloads, token: str, address: str) -> None:
         self._world = world
-        self._shapes = shapes
+        self._payloads = payloads
         self._token = token
         self.address = address
         self.sessions: dict[str, Session] = {}
@@ -134,7 +134,7 @@ class Gateway:
         self.sessions = {one.id: one for one in self.sessions.values() if one.queue or one.shard != session.shard}
         self.sessions[session.id] = session
         session.queue = outgoing
-        bot = self._shapes.user(self._world.bot)
+        bot = self._payloads.user(self._world.bot)
         session.dispatch(
             "READY",
             {
@@ -149,7 +149,7 @@ class Gateway:
             },
         )
         if session in self._at_home():
-            session.dispatch("GUILD_CREATE", self._shapes.server_created())
+            session.dispatch("GUILD_CREATE", self._payloads.server_created())
         self._note_readiness()
         return session
 
@@ -180,7 +180,7 @@ class Gateway:
             tell(ready)
 
     def _members(self, data: Json) -> Json:
-        people = [self._shapes.member(person) for person in self._world.people.values()]
+        people = [self._payloads.member(person) for person in self._world.people.values()]
         wanted = cast("list[str] | None", data.get("user_ids"))
         if wanted is not None:
             people = [one for one in people if cast(Json, one["user"])["id"] in [str(number) for number in wanted]]
@@ -202,7 +202,7 @@ class Gateway:
 
     def message_saved(self, message: Message, *, new: bool) -> None:
         if message.viewer is None:
-            self._message_event("MESSAGE_CREATE" if new else "MESSAGE_UPDATE", message, self._shapes.message(message))
+            self._message_event("MESSAGE_CREATE" if new else "MESSAGE_UPDATE", message, self._payloads.message(message))
 
     def message_gone(self, message: Message) -> None:
         if message.viewer is None:
@@ -217,7 +217,7 @@ class Gateway:
         shape |= {"guild_id": str(self._world.server)}
         author = self._world.people[message.author]
         if event != "MESSAGE_DELETE":
-            shape |= {"member": {key: value for key, value in self._shapes.member(author).items() if key != "user"}}
+            shape |= {"member": {key: value for key, value in self._payloads.member(author).items() if key != "user"}}
         for session in self._at_home():
             if not session.intents & GUILD_MESSAGES:
                 continue
@@ -228,7 +228,7 @@ class Gateway:
         if channel.is_dm:
             return
         kind = "THREAD" if channel.is_thread else "CHANNEL"
-        shape = self._shapes.channel(channel)
+        shape = self._payloads.channel(channel)
         if new and channel.is_thread:
             shape |= {"newly_created": True}
         self.dispatch(f"{kind}_{'CREATE' if new else 'UPDATE'}", shape, GUILDS)

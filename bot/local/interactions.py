@@ -13,6 +13,8 @@ import msgspec
 
 from bot.local import components
 from bot.local.gateway import Gateway
+from bot.local.models import Cause, Json, Message, MessageFlag
+from bot.local.payloads import Payloads
 from bot.local.rest.body import LARGEST_FILE, Body
 from bot.local.rest.errors import (
     already_acknowledged,
@@ -22,8 +24,6 @@ from bot.local.rest.errors import (
     unknown_message,
     unknown_webhook,
 )
-from bot.local.shapes import Shapes
-from bot.local.things import Cause, Json, Message, MessageFlag
 from bot.local.world import World
 from bot.local.writing import Writer
 
@@ -87,9 +87,9 @@ class Watcher(Protocol):
 class Interactions:
     """Every interaction whose token is still good."""
 
-    def __init__(self, world: World, shapes: Shapes, writer: Writer, gateway: Gateway) -> None:
+    def __init__(self, world: World, payloads: Payloads, writer: Writer, gateway: Gateway) -> None:
         self._world = world
-        self._shapes = shapes
+        self._payloads = payloads
         self._writer = writer
         self._gateway = gateway
         self._by_id: dict[int, Interaction] = {}
@@ -162,22 +162,22 @@ class Interactions:
             "version": 1,
             "data": interaction.data,
             "channel_id": str(channel.id),
-            "channel": self._shapes.channel(channel) | ({} if channel.is_dm else {"permissions": permissions}),
+            "channel": self._payloads.channel(channel) | ({} if channel.is_dm else {"permissions": permissions}),
             "app_permissions": str(world.permissions(world.bot, channel)),
             "locale": interaction.locale,
             "entitlements": [],
             "attachment_size_limit": LARGEST_FILE,
         }
         if interaction.message is not None:
-            payload["message"] = self._shapes.message(interaction.message)
+            payload["message"] = self._payloads.message(interaction.message)
         if channel.is_dm:
             owners: Json = {"authorizing_integration_owners": {"0": "0"}, "context": 1}
-            return payload | owners | {"user": self._shapes.user(person)}
+            return payload | owners | {"user": self._payloads.user(person)}
         return payload | {
             "guild_id": str(world.server),
             "guild": {"id": str(world.server), "locale": "en-US", "features": []},
             "guild_locale": "en-US",
-            "member": self._shapes.member(person) | {"permissions": permissions},
+            "member": self._payloads.member(person) | {"permissions": permissions},
             "authorizing_integration_owners": {"0": str(world.server)},
             "context": 0,
         }
@@ -278,7 +278,7 @@ class Interactions:
                 about["guild_id"] = str(self._world.server)
             receipt["interaction"] = about
             if interaction.answered in (Answer.MESSAGE, Answer.UPDATE):
-                receipt["resource"] = {"type": int(interaction.answered), "message": self._shapes.message(message)}
+                receipt["resource"] = {"type": int(interaction.answered), "message": self._payloads.message(message)}
         return receipt
 
     # ---- the token afterwards

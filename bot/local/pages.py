@@ -9,8 +9,8 @@ import msgspec
 from aiohttp import web
 
 from bot.local.interactions import Interaction
-from bot.local.shapes import Shapes
-from bot.local.things import Channel, Json, Message
+from bot.local.models import Channel, Json, Message
+from bot.local.payloads import Payloads
 from bot.local.world import World
 
 
@@ -25,9 +25,9 @@ class Page:
 class Pages:
     """All of them; a listener of the world and a watcher of interactions."""
 
-    def __init__(self, world: World, shapes: Shapes) -> None:
+    def __init__(self, world: World, payloads: Payloads) -> None:
         self._world = world
-        self._shapes = shapes
+        self._payloads = payloads
         self._open: set[Page] = set()
 
     async def serve(self, request: web.Request, person: int, first: Json) -> web.WebSocketResponse:
@@ -95,7 +95,7 @@ class Pages:
     def message(self, message: Message) -> Json:
         """A message as a page shows it: with the command it answers, which Discord's own clients know as well."""
         command = message.cause.name if message.cause is not None else ""
-        return self._shapes.message(message) | {"command": command}
+        return self._payloads.message(message) | {"command": command}
 
     def channel(self, person: int, channel: Channel) -> Json:
         """A channel as a page lists it."""

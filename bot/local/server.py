@@ -14,18 +14,18 @@ from aiohttp.typedefs import Handler, Middleware
 
 from bot.errors import BadSetting
 from bot.local.archive import Archive
-from bot.local.door import Door
 from bot.local.gateway import Gateway
 from bot.local.interactions import Interactions
+from bot.local.page_api import PageApi
 from bot.local.pages import Pages
-from bot.local.parts import Parts
+from bot.local.payloads import Payloads
 from bot.local.rest.application import Application
 from bot.local.rest.body import LARGEST_REQUEST
 from bot.local.rest.channels import Channels
 from bot.local.rest.limits import GENEROUS, Limit, limiting
 from bot.local.rest.replies import demanding, in_discords_words
 from bot.local.rest.webhooks import Webhooks
-from bot.local.shapes import Shapes
+from bot.local.services import Services
 from bot.local.world import World
 from bot.local.writing import Writer
 from bot.store.database import Database
@@ -36,8 +36,8 @@ HOST = "127.0.0.1"
 class Server:
     """The running server: its address, the bot's token, and its parts for whoever tests them."""
 
-    def __init__(self, parts: Parts, pages: Pages, base: str, token: str, key: str) -> None:
-        self.parts = parts
+    def __init__(self, services: Services, pages: Pages, base: str, token: str, key: str) -> None:
+        self.services = services
         self.pages = pages
         self.base = base
         self.token = token
@@ -45,7 +45,7 @@ class Server:
 
     @property
     def world(self) -> World:
-        return self.parts.world
+        return self.services.world
 
 
 @contextlib.asynccontextmanager
@@ -63,7 +63,7 @@ async def serve(
         await web.SockSite(runner, listening).start()
         yield server
     finally:
-        await server.parts.gateway.close()
+        await server.services.gateway.close()
         await runner.cleanup()
         writing.cancel()
         await asyncio.wait({writing})
@@ -87,27 +87,27 @@ def _listen(port: int) -> socket.socket:
 
 def _assemble(world: World, archive: Archive, base: str) -> Server:
     token, key = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-    shapes = Shapes(world, base, secrets.token_bytes(32))
+    payloads = Payloads(world, base, secrets.token_bytes(32))
     writer = Writer(world, archive)
-    gateway = Gateway(world, shapes, token, f"{base.replace('http', 'ws', 1)}/gateway/")
-    interactions = Interactions(world, shapes, writer, gateway)
-    pages = Pages(world, shapes)
+    gateway = Gateway(world, payloads, token, f"{base.replace('http', 'ws', 1)}/gateway/")
+    interactions = Interactions(world, payloads, writer, gateway)
+    pages = Pages(world, payloads)
     world.listeners += [gateway, pages]
     interactions.watchers.append(pages)
     gateway.on_change.append(lambda ready: pages.tell(None, "ready", ready=ready))
-    return Server(Parts(world, archive, shapes, writer, gateway, interactions), pages, base, token, key)
+    return Server(Services(world, archive, payloads, writer, gateway, interactions), pages, base, token, key)
 
 
 def _application(server: Server, limit: Limit, between: Sequence[Middleware]) -> web.Application:
-    parts = server.parts
+    services = server.services
     rest = web.Application(middlewares=[*between, in_discords_words, limiting(limit), demanding(server.token)])
-    for room in (Application(parts), Channels(parts), Webhooks(parts)):
+    for room in (Application(services), Channels(services), Webhooks(services)):
         rest.add_routes(room.routes())
     # How large a request may be is the outermost application's word; one further in is not asked.
     application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[_only_here(server.base)])
     application.add_subapp("/api/v10", rest)
-    application.add_routes([web.get("/gateway/", parts.gateway.serve)])
-    application.add_routes(Door(parts, server.pages, server.key).routes())
+    application.add_routes([web.get("/gateway/", services.gateway.serve)])
+    application.add_routes(PageApi(services, server.pages, server.key).routes())
     return application
 
 

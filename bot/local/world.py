@@ -8,8 +8,8 @@ from typing import Protocol
 
 import msgspec
 
+from bot.local.models import EVERYDAY, EVERYTHING, MODERATION, Channel, ChannelType, Json, Message, Person
 from bot.local.snowflakes import Snowflakes
-from bot.local.things import EVERYDAY, EVERYTHING, MODERATION, Channel, ChannelType, Json, Message, Person
 
 PEOPLE = ("Anna", "Bruno", "Clara", "David", "Emma")
 """Who sits around the screen. Anna may manage the server; the others are ordinary members."""

@@ -8,10 +8,10 @@ from typing import cast
 
 from bot.local import components
 from bot.local.archive import Archive
+from bot.local.models import Attachment, Cause, Json, Message, MessageFlag
 from bot.local.pictures import size_of, type_of
 from bot.local.rest.body import Body
 from bot.local.rest.errors import empty_message, invalid
-from bot.local.things import Attachment, Cause, Json, Message, MessageFlag
 from bot.local.world import World
 
 LONGEST_CONTENT = 2000

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
 from bot.settings import Settings
-from bot.store.embedded import Lines
+from bot.store.sqlite import Lines
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]

@@ -13,29 +13,22 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import LostRace
 from bot.store.database import Database
+from bot.store.hosted_game import (
+    Applied,
+    Draft,
+    Header,
+    HostedGame,
+    Lobby,
+    Objects,
+    Pinged,
+    Proposal,
+    Seat,
+    Snapshot,
+)
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
-from bot.store.sheet import Draft, Header, Lobby, Pinged, Proposal, Seat, Sheet, Snapshot
 from engine.errors import BadRecord, UnknownGame
 from engine.history import Game, Line
 from engine.registry import title as find_title
-
-Objects = tuple[dict[str, object], ...]
-"""Events as plain values."""
-
-
-class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answer to an accepted command, and what is kept of it for the case that the command comes again.
-
-    `events` are those the person who gave the command may know.
-    """
-
-    game: int
-    revision: int
-    version: int
-    status: str
-    events: Objects = ()
-    repeated: bool = False
-
 
 _SEAT = (seats.c.user, seats.c.policy, seats.c.resigned)
 _LOAD = (  # a row for each seat, or one without any
@@ -87,10 +80,8 @@ class Games:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(
-        self, number: int, interaction: str | None = None, *, whole: bool = False
-    ) -> tuple[Sheet, Applied | None]:
-        """The game, and the answer that was given to the interaction if it was applied before.
+    async def load(self, number: int, interaction: str | None = None, *, whole: bool = False) -> HostedGame:
+        """The game; `answered` is the answer that was given to the interaction if it was applied before.
 
         `whole` replays the record from its first line, for whoever needs the entire history.
         """
@@ -102,21 +93,24 @@ class Games:
             return None
         return await self._database.read(lambda connection: _answer_to(connection, interaction))
 
-    async def create(self, sheet: Sheet, interaction: str | None, now: float) -> Applied:
+    async def create(self, hosted: HostedGame, interaction: str | None, now: float) -> Applied:
         """Writes a game that was not there before; its number comes with the answer."""
         try:
-            return await self._database.write(lambda connection: create(connection, sheet, interaction, now))
+            return await self._database.write(lambda connection: create(connection, hosted, interaction, now))
         except IntegrityError:  # the same interaction at the same moment: the other one was first
             earlier = await self.answer_to(interaction)
             if earlier is None:
                 raise
             return earlier
 
-    async def save(self, sheet: Sheet, interaction: str | None, now: float, events: Objects = ()) -> Applied:
+    async def save(self, hosted: HostedGame, interaction: str | None, now: float, events: Objects = ()) -> Applied:
         """All that the command changed, or LostRace and nothing if the game was changed since it was loaded."""
-        applied = Applied(sheet.number, sheet.revision + 1, sheet.version, sheet.status, events)
-        values = _row(sheet, sheet.take_snapshot())
-        await self._database.write(lambda connection: _save(connection, sheet, values, applied, interaction, now))
+        applied = Applied(hosted.number, hosted.revision + 1, hosted.version, hosted.status, events)
+        snapshot = hosted.take_snapshot()
+        values = _row(hosted, snapshot)
+        await self._database.write(lambda connection: _save(connection, hosted, values, applied, interaction, now))
+        hosted.revision, hosted.snapshot, hosted.answered = applied.revision, snapshot, None
+        hosted.mark()
         return applied
 
     async def forget(self, before: float) -> None:
@@ -127,23 +121,24 @@ class Games:
 # ---- loading
 
 
-def _load(connection: Connection, number: int, interaction: str | None, whole: bool) -> tuple[Sheet, Applied | None]:
+def _load(connection: Connection, number: int, interaction: str | None, whole: bool) -> HostedGame:
     rows = connection.execute(_LOAD, {"number": number, "interaction": interaction}).mappings().all()
     if not rows:
         raise UnknownGame("There is no game {game}.", game=number)
     row = rows[0]
-    sheet = read_sheet(
+    hosted = read_hosted_game(
         row, [Seat(one["user"], one["policy"], one["resigned"]) for one in rows if one["seat"] is not None]
     )
-    if sheet.header.started_at is not None:
-        game = None if whole else sheet.snapshot.replay(sheet.title, sheet.setup())
+    if hosted.header.started_at is not None:
+        game = None if whole else hosted.snapshot.replay(hosted.title, hosted.setup())
         if game is not None:
-            sheet.enter(game, sheet.snapshot.base_version)
+            hosted.enter(game, hosted.snapshot.base_version)
         else:
-            sheet.enter(replay(sheet, lines_of(connection, number, sheet.snapshot.version)), 0)
-    sheet.mark()
-    answer = row["answer"]
-    return sheet, None if answer is None else _read_answer(answer)
+            hosted.enter(replay(hosted, lines_of(connection, number, hosted.snapshot.version)), 0)
+    hosted.mark()
+    if row["answer"] is not None:
+        hosted.answered = _read_answer(row["answer"])
+    return hosted
 
 
 def _answer_to(connection: Connection, interaction: str) -> Applied | None:
@@ -160,15 +155,15 @@ def lines_of(connection: Connection, number: int, version: int) -> list[Line]:
     return [Line(*row) for row in connection.execute(_LINES, {"number": number, "version": version})]
 
 
-def replay(sheet: Sheet, lines: Sequence[Line]) -> Game:
+def replay(hosted: HostedGame, lines: Sequence[Line]) -> Game:
     """The game that the header and the lines tell."""
-    game = Game.new(sheet.title, sheet.setup())
+    game = Game.new(hosted.title, hosted.setup())
     for line in lines:
         game.follow(line)
     return game
 
 
-def read_sheet(row: RowMapping, seated: list[Seat]) -> Sheet:
+def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     """A row of `games`, typed; the play is not entered yet."""
     title = find_title(row["title"])
     if row["rules"] != title.rules_version:
@@ -190,11 +185,11 @@ def read_sheet(row: RowMapping, seated: list[Seat]) -> Sheet:
         row["base_version"],
         _TAIL.decode(row["tail"]),
     )
-    sheet = Sheet(row["id"], row["revision"], header, seated, title, snapshot)
-    sheet.pinged = _PINGED.decode(row["pinged"])
+    hosted = HostedGame(row["id"], row["revision"], header, seated, title, snapshot)
+    hosted.pinged = _PINGED.decode(row["pinged"])
     if row["proposal"] is not None:
-        sheet.proposal = msgspec.json.decode(row["proposal"], type=Proposal)
-    return sheet
+        hosted.proposal = msgspec.json.decode(row["proposal"], type=Proposal)
+    return hosted
 
 
 _TAIL = msgspec.json.Decoder(tuple[Line, ...])
@@ -210,63 +205,65 @@ def _read_answer(text: str) -> Applied:
 # ---- saving
 
 
-def create(connection: Connection, sheet: Sheet, interaction: str | None, now: float) -> Applied:
-    header = sheet.header
+def create(connection: Connection, hosted: HostedGame, interaction: str | None, now: float) -> Applied:
+    header = hosted.header
     fixed = {"guild": header.guild, "channel": header.channel, "seed": header.seed, "opened_at": header.opened_at}
-    values = _row(sheet, sheet.take_snapshot()) | fixed
-    sheet.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
-    sheet.seats_before = ()
-    applied = Applied(sheet.number, sheet.revision + 1, sheet.version, sheet.status)
-    _write_rest(connection, sheet, applied, interaction, now)
+    values = _row(hosted, hosted.take_snapshot()) | fixed
+    hosted.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
+    hosted.seats_before = ()
+    applied = Applied(hosted.number, hosted.revision + 1, hosted.version, hosted.status)
+    _write_rest(connection, hosted, applied, interaction, now)
     return applied
 
 
 def _save(
     connection: Connection,
-    sheet: Sheet,
+    hosted: HostedGame,
     values: dict[str, object],
     applied: Applied,
     interaction: str | None,
     now: float,
 ) -> None:
-    found = connection.execute(_SAVE, values | {"at_number": sheet.number, "at_revision": sheet.revision})
+    found = connection.execute(_SAVE, values | {"at_number": hosted.number, "at_revision": hosted.revision})
     if found.rowcount != 1:
         raise LostRace("The board has moved on since you looked at it.")
-    _write_rest(connection, sheet, applied, interaction, now)
+    _write_rest(connection, hosted, applied, interaction, now)
 
 
-def _write_rest(connection: Connection, sheet: Sheet, applied: Applied, interaction: str | None, now: float) -> None:
-    number = sheet.number
-    if tuple(sheet.seats) != sheet.seats_before:
+def _write_rest(
+    connection: Connection, hosted: HostedGame, applied: Applied, interaction: str | None, now: float
+) -> None:
+    number = hosted.number
+    if tuple(hosted.seats) != hosted.seats_before:
         connection.execute(delete(seats).where(seats.c.game == number))
-        if sheet.seats:
-            connection.execute(insert(seats), [_seat(number, *pair) for pair in enumerate(sheet.seats)])
-    if lines := sheet.new_lines:
-        first = sheet.snapshot.version + 1
+        if hosted.seats:
+            connection.execute(insert(seats), [_seat(number, *pair) for pair in enumerate(hosted.seats)])
+    if lines := hosted.new_lines:
+        first = hosted.snapshot.version + 1
         connection.execute(_ADD_LINES, line_rows(number, first, lines, now, interaction))
     if interaction is not None:
         answer = msgspec.json.encode(applied).decode()
         connection.execute(_ADD_ANSWER, {"id": interaction, "game": number, "answer": answer, "at": now})
-    if sheet.letters:
-        connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in sheet.letters])
-    if sheet.result is not None:
-        connection.execute(insert(results), _results(sheet))
-    _set_timers(connection, sheet, now)
+    if hosted.letters:
+        connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in hosted.letters])
+    if hosted.result is not None:
+        connection.execute(insert(results), _results(hosted))
+    _set_timers(connection, hosted, now)
 
 
-def _row(sheet: Sheet, snapshot: Snapshot) -> dict[str, object]:
+def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
     """The columns of `games` that a command can change."""
-    header = sheet.header
+    header = hosted.header
     return {
         "title": header.title,
-        "rules": sheet.title.rules_version,
+        "rules": hosted.title.rules_version,
         "options": msgspec.json.encode(header.options).decode(),
         "owner": header.owner,
         "status": header.status,
         "pace": header.pace,
-        "revision": sheet.revision + 1,
-        "proposal": None if sheet.proposal is None else msgspec.json.encode(sheet.proposal).decode(),
-        "pinged": msgspec.json.encode(sheet.pinged).decode(),
+        "revision": hosted.revision + 1,
+        "proposal": None if hosted.proposal is None else msgspec.json.encode(hosted.proposal).decode(),
+        "pinged": msgspec.json.encode(hosted.pinged).decode(),
         "started_at": header.started_at,
         "ended_at": header.ended_at,
         "lobby": msgspec.json.encode(header.lobby).decode(),
@@ -320,13 +317,13 @@ def _seat(number: int, place: int, seat: Seat) -> dict[str, object]:
     return {"game": number, "seat": place, "user": seat.user, "policy": seat.policy, "resigned": seat.resigned}
 
 
-def _results(sheet: Sheet) -> list[dict[str, object]]:
-    ranking = () if sheet.result is None else sheet.result.ranking
+def _results(hosted: HostedGame) -> list[dict[str, object]]:
+    ranking = () if hosted.result is None else hosted.result.ranking
     return [
         {
-            "game": sheet.number,
+            "game": hosted.number,
             "seat": rank.seat,
-            "user": sheet.seats[rank.seat].user,
+            "user": hosted.seats[rank.seat].user,
             "place": rank.place,
             "total": rank.total,
             "breakdown": msgspec.json.encode(rank.breakdown).decode(),
@@ -335,18 +332,18 @@ def _results(sheet: Sheet) -> list[dict[str, object]]:
     ]
 
 
-def _set_timers(connection: Connection, sheet: Sheet, now: float) -> None:
+def _set_timers(connection: Connection, hosted: HostedGame, now: float) -> None:
     """A seat's timer starts when it begins to owe a decision and starts anew with each decision it makes."""
-    before, after = sheet.timers_before, sheet.timers()
-    new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in sheet.acted}
+    before, after = hosted.timers_before, hosted.timers()
+    new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in hosted.acted}
     if old := [seat for seat in before if seat not in after]:
-        connection.execute(_DROP_TIMERS, {"number": sheet.number, "seats": old})
+        connection.execute(_DROP_TIMERS, {"number": hosted.number, "seats": old})
     if new:
-        rows = [timer_row(sheet, *pair, now) for pair in new.items()]
+        rows = [timer_row(hosted, *pair, now) for pair in new.items()]
         connection.execute(_SET_TIMERS[connection.dialect.name], rows)
 
 
-def timer_row(sheet: Sheet, seat: int, kind: str, now: float) -> dict[str, object]:
-    pace = sheet.header.pace
+def timer_row(hosted: HostedGame, seat: int, kind: str, now: float) -> dict[str, object]:
+    pace = hosted.header.pace
     due = now if kind == "computer" or pace is None else now + pace
-    return {"game": sheet.number, "seat": seat, "kind": kind, "due": due}
+    return {"game": hosted.number, "seat": seat, "kind": kind, "due": due}

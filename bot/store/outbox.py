@@ -1,18 +1,19 @@
 """The rows of letters: which are due, who is sending which, what became of them.
 
-Not for sending: `bot.courier` does that. Not for writing letters: a command's transaction does that.
+Not for sending: `bot.workers.outbox` does that. Not for writing letters: a command's transaction does that.
 """
 
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, delete, insert, select, update
 from sqlalchemy.orm import aliased
 
 from bot.store.database import Database
 from bot.store.games import letter_row
+from bot.store.hosted_game import Draft
+from bot.store.leases import Leases
 from bot.store.schema import outbox
-from bot.store.sheet import Draft
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -27,10 +28,15 @@ class Letter(msgspec.Struct, frozen=True):
     attempts: int
     written_at: float
 
+    def number_of(self, field: str) -> int:
+        """A number that the letter holds: a version, a seat, a person."""
+        value = self.payload[field]
+        assert isinstance(value, int)
+        return value
+
 
 _earlier = aliased(outbox)
 _queued = outbox.c.status == "queued"
-_free = or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= bindparam("now"))
 _first = ~(
     select(_earlier.c.id)
     .where(
@@ -41,20 +47,6 @@ _first = ~(
     )
     .exists()
 )
-_DUE = (
-    select(outbox)
-    .where(_queued, outbox.c.due <= bindparam("now"), _free, _first)
-    .order_by(outbox.c.due, outbox.c.id)
-    .limit(bindparam("count"))
-    .with_for_update(skip_locked=True, of=outbox)
-)
-_CLAIM = (
-    update(outbox)
-    .where(outbox.c.id.in_(bindparam("numbers", expanding=True)))
-    .values(claimed_by=bindparam("owner"), claimed_until=bindparam("until"), attempts=outbox.c.attempts + 1)
-)
-_wake = func.coalesce(outbox.c.claimed_until, outbox.c.due)
-_NEXT = select(func.min(_wake)).where(_queued, _first)
 
 
 class Outbox:
@@ -62,14 +54,11 @@ class Outbox:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._leases = Leases(database, outbox, _queued, _first)
+        self.next_due = self._leases.next_due
 
     async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Letter]:
-        """Letters that are due, now the owner's until the lease runs out; nobody else gets them before."""
-        return await self._database.write(lambda connection: _claim(connection, owner, now, now + lease, count))
-
-    async def next_due(self) -> float | None:
-        """When the next letter can be claimed; one that is being sent counts from the end of its lease."""
-        return await self._database.read(lambda connection: connection.execute(_NEXT).scalar())
+        return [_letter(row) for row in await self._leases.claim(owner, now, lease, count)]
 
     async def delivered(self, letter: Letter, receipt: str | None, now: float) -> None:
         values = {"status": "delivered", "receipt": receipt, "closed_at": now}
@@ -90,19 +79,17 @@ class Outbox:
         await self._database.write(lambda connection: connection.execute(old))
 
 
-def _claim(connection: Connection, owner: str, now: float, until: float, count: int) -> list[Letter]:
-    found = connection.execute(_DUE, {"now": now, "count": count}).mappings()
-    letters = [
-        Letter(
-            row["id"], row["game"], row["target"], row["kind"], msgspec.json.decode(row["payload"]), row["nonce"],
-            row["attempts"] + 1, row["written_at"],
-        )
-        for row in found
-    ]  # fmt: skip
-    if letters:
-        numbers = [letter.number for letter in letters]
-        connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": until})
-    return letters
+def _letter(row: RowMapping) -> Letter:
+    return Letter(
+        number=row["id"],
+        game=row["game"],
+        target=row["target"],
+        kind=row["kind"],
+        payload=msgspec.json.decode(row["payload"]),
+        nonce=row["nonce"],
+        attempts=row["attempts"] + 1,
+        written_at=row["written_at"],
+    )
 
 
 def _change(

@@ -1,12 +1,13 @@
 """The rows of timers: which have run out, who is handling which.
 
-Not for setting them: a command's transaction does that. Not for what happens then: `bot.timekeeper` asks the table.
+Not for setting them: a command's transaction does that. Not for what happens then: `bot.workers.timers` asks the table.
 """
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
+from sqlalchemy import delete, select
 
 from bot.store.database import Database
+from bot.store.leases import Leases
 from bot.store.schema import timers
 
 
@@ -20,35 +21,17 @@ class Timer(msgspec.Struct, frozen=True):
     due: float
 
 
-_DUE = (
-    select(timers.c.id, timers.c.game, timers.c.seat, timers.c.kind, timers.c.due)
-    .where(
-        timers.c.due <= bindparam("now"),
-        or_(timers.c.claimed_until.is_(None), timers.c.claimed_until <= bindparam("now")),
-    )
-    .order_by(timers.c.due, timers.c.id)
-    .limit(bindparam("count"))
-    .with_for_update(skip_locked=True)
-)
-_CLAIM = (
-    update(timers)
-    .where(timers.c.id.in_(bindparam("numbers", expanding=True)))
-    .values(claimed_by=bindparam("owner"), claimed_until=bindparam("until"))
-)
-_NEXT = select(func.min(func.coalesce(timers.c.claimed_until, timers.c.due)))
-
-
 class Timers:
     """The timers of all games. A claimed one that is not handled before its lease ends can be claimed again."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._leases = Leases(database, timers)
+        self.next_due = self._leases.next_due
 
     async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Timer]:
-        return await self._database.write(lambda connection: _claim(connection, owner, now, now + lease, count))
-
-    async def next_due(self) -> float | None:
-        return await self._database.read(lambda connection: connection.execute(_NEXT).scalar())
+        rows = await self._leases.claim(owner, now, lease, count)
+        return [Timer(row["id"], row["game"], row["seat"], row["kind"], row["due"]) for row in rows]
 
     async def stands(self, timer: Timer) -> bool:
         """Whether the timer is still set as it was: a decision meanwhile has set it anew, or taken it away."""
@@ -58,11 +41,3 @@ class Timers:
     async def drop(self, timer: Timer) -> None:
         this = delete(timers).where(timers.c.id == timer.number)
         await self._database.write(lambda connection: connection.execute(this))
-
-
-def _claim(connection: Connection, owner: str, now: float, until: float, count: int) -> list[Timer]:
-    due = [Timer(*row) for row in connection.execute(_DUE, {"now": now, "count": count})]
-    if due:
-        numbers = [timer.number for timer in due]
-        connection.execute(_CLAIM, {"numbers": numbers, "owner": owner, "until": until})
-    return due

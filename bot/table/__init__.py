@@ -3,7 +3,6 @@
 Not for rules (the engine has them) and not for words or pictures (senders make them from views).
 """
 
-from bot.store.games import Applied
-from bot.table.desk import Table
+from bot.table.table import Saved, Table
 
-__all__ = ["Applied", "Table"]
+__all__ = ["Saved", "Table"]

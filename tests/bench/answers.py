@@ -17,15 +17,16 @@ import discord
 from discord import app_commands
 from discord.webhook.async_ import async_context
 
-from bot.client import Workers, furnish
+from bot.app import assemble
 from bot.clock import WallClock
-from bot.metrics import Metrics
-from bot.narrowing import value_of
+from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
 from bot.store.store import open_store
 from bot.table import Table
-from bot.table.seating import Opening
+from bot.table.choice_tree import value_of
+from bot.table.seats import Opening
 from bot.texts import texts
+from bot.workers.upkeep import Workers
 from engine.chance import Stream
 from engine.policies import simple_policy
 from tests.bench.figure import Figure
@@ -127,19 +128,19 @@ class Load:
             await asyncio.sleep(0.05)
 
     async def _interaction(self, game: int) -> tuple[int, int, dict[str, object]]:
-        sheet = await self._table.sheet(game)
-        seat = min(sheet.owed())
-        action = simple_policy(sheet.title, sheet.state, seat, self._stream)
-        verb, user = sheet.title.verb_of[type(action)], sheet.seats[seat].user or 0
-        name = ENGLISH.verb(sheet.title, verb)
-        options = {ENGLISH.param(sheet.title, verb, each): value_of(action, each) for each in verb.params}
+        hosted = await self._table.hosted(game)
+        seat = min(hosted.owed())
+        action = simple_policy(hosted.title, hosted.state, seat, self._stream)
+        verb, user = hosted.title.verb_of[type(action)], hosted.seats[seat].user or 0
+        name = ENGLISH.verb(hosted.title, verb)
+        options = {ENGLISH.param(hosted.title, verb, each): value_of(action, each) for each in verb.params}
         match self._dice.choices(("decide", "complete", "look"), (6, 3, 1))[0]:
             case "complete" if options:
                 first = next(iter(options))
-                return 4, user, _command(sheet.title.key, name, {first: options[first][:2]}, first)
+                return 4, user, _command(hosted.title.key, name, {first: options[first][:2]}, first)
             case "look":
                 return 2, user, _command("game", "play", {})
-        return 2, user, _command(sheet.title.key, name, options)
+        return 2, user, _command(hosted.title.key, name, options)
 
 
 async def _tables(table: Table) -> list[int]:
@@ -165,20 +166,20 @@ async def _ready(client: discord.AutoShardedClient) -> Ends:
 async def _loaded(folder: Path) -> list[float]:
     settings = Settings(data=folder, shard_count=1)
     async with open_store(settings) as store:
-        client, workers = furnish(store, settings, WallClock(), Metrics())
+        client, workers = assemble(store, settings, WallClock(), Metrics())
         ends = await _ready(client)
-        games = await _tables(client.house.table)
+        games = await _tables(client.context.table)
         await _quiet(workers)
         workers.start()
-        await Load(client.house.table, ends, games).run()
+        await Load(client.context.table, ends, games).run()
         await workers.stop()
-        client.house.close()
+        client.context.close()
     return ends.seconds
 
 
 async def _quiet(workers: Workers) -> None:
     """The letters of two hundred beginnings are no part of the load."""
-    await workers.courier.settle()
+    await workers.outbox_worker.settle()
 
 
 async def _bare() -> list[float]:

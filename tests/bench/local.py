@@ -15,8 +15,8 @@ from pathlib import Path
 import aiohttp
 
 from bot.local.interactions import Interaction
+from bot.local.models import Message
 from bot.local.server import Server, serve
-from bot.local.things import Message
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.migrate import migrate
@@ -145,7 +145,7 @@ async def measure(folder: Path, games: int = GAMES, seconds: float = SECONDS) ->
             ready = time.monotonic() - begun
             thumbs = await _open_games(kontor, session, games)
             server.world.listeners.append(watch)
-            server.parts.interactions.watchers.append(watch)
+            server.services.interactions.watchers.append(watch)
             load = Load(server, thumbs, watch)
             before, _ = usage(kontor.process.pid)
             rate = await load.run(seconds)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from PIL import Image
 
 import render
-from bot.film import KIND
+from bot.pictures.film import KIND
 from engine.history import frames
 from render.film import LIMIT
 from render.look import WIDTH

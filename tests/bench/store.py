@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from bot.clock import WallClock
 from bot.settings import Settings
 from tests.bench.figure import Figure
-from tests.bot.house import House, open_house
+from tests.bot.offline import OfflineBot, open_offline
 
 USERS = (1, 2, 3, 4)
 DECISIONS = 500
@@ -57,8 +57,8 @@ class Bare:
 class Players:
     """Games in one database, a new one when one is over."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, offline: OfflineBot) -> None:
+        self._house = offline
         self._game: int | None = None
 
     async def decide(self) -> float:
@@ -107,17 +107,17 @@ async def measure(folder: Path) -> tuple[list[float], ...]:
     """Seconds of a decision among few games, of one among many, of a bare transaction; in turns, in the same minute."""
     async with AsyncExitStack() as stack:
         houses = [
-            await stack.enter_async_context(open_house(Settings(data=folder / name), WallClock()))
+            await stack.enter_async_context(open_offline(Settings(data=folder / name), WallClock()))
             for name in ("few", "many")
         ]
-        for house, count in zip(houses, (FEW, MANY), strict=True):
-            await house.play(await house.seated(*USERS, pace=PACE), 40)
-            await house.store.database.write(lambda connection, count=count: crowd(connection, count - 1))  # type: ignore[misc]
-            await house.store.database.read(empty_log)
+        for offline, count in zip(houses, (FEW, MANY), strict=True):
+            await offline.play(await offline.seated(*USERS, pace=PACE), 40)
+            await offline.store.database.write(lambda connection, count=count: crowd(connection, count - 1))  # type: ignore[misc]
+            await offline.store.database.read(empty_log)
         bare = Bare(await stack.enter_async_context(aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)))
         await bare.set_up()
         os.sync()  # what making ten thousand games left to write must not be paid by the decisions
-        players = [Players(house) for house in houses]
+        players = [Players(offline) for offline in houses]
         ways: tuple[Callable[[], Awaitable[float]], ...] = (players[0].decide, players[1].decide, bare.transact)
         taken: tuple[list[float], ...] = ([], [], [])
         dice = random.Random(1)

@@ -11,8 +11,8 @@ import pytest
 from bot.settings import Settings
 from tests.bot.clocks import HandClock
 from tests.bot.databases import KINDS, PostgreSQLs, postgresql_server, quick_folder, sqlite
-from tests.bot.house import House, open_house
 from tests.bot.lounge import Lounge, open_lounge
+from tests.bot.offline import OfflineBot, open_offline
 
 
 @pytest.fixture(scope="session")
@@ -58,6 +58,6 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-async def house(settings: Settings, clock: HandClock) -> AsyncIterator[House]:
-    async with open_house(settings, clock) as one:
+async def offline(settings: Settings, clock: HandClock) -> AsyncIterator[OfflineBot]:
+    async with open_offline(settings, clock) as one:
         yield one

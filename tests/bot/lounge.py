@@ -12,15 +12,17 @@ import msgspec
 import simcord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.client import Kontor, Workers, furnish
-from bot.metrics import Metrics
-from bot.narrowing import value_of
-from bot.panel import label_of, marks_of
+from bot.app import assemble
+from bot.monitoring.metrics import Metrics
+from bot.pictures.pool import PicturePool, Style
 from bot.settings import Settings
-from bot.store.sheet import Sheet
+from bot.store.hosted_game import HostedGame
 from bot.store.store import Store, open_store
-from bot.studio import Studio, Style
+from bot.table.choice_tree import value_of
 from bot.texts import texts
+from bot.ui.client import Kontor
+from bot.ui.labels import label_of, marks_of
+from bot.workers.upkeep import Workers
 from engine.chance import Stream
 from engine.history import Game
 from engine.policies import simple_policy
@@ -56,15 +58,15 @@ class Lounge:
         """Until no letter is to be delivered and no timer is due."""
         await self.env.settle()
         while True:
-            await self.workers.courier.settle()
-            if not await self.workers.timekeeper.fire_due():
+            await self.workers.outbox_worker.settle()
+            if not await self.workers.timer_worker.begin_due():
                 return
 
     async def restart(self) -> None:
         """A new process on the same store."""
-        self.client.house.close()
-        self.client, self.workers = furnish(self.store, self.settings, self.clock, Metrics())
-        self.client.house.studio = BlankStudio(self.client.house.metrics)
+        self.client.context.close()
+        self.client, self.workers = assemble(self.store, self.settings, self.clock, Metrics())
+        self.client.context.pictures = BlankPictures(self.client.context.metrics)
         await self.env.restart_bot(self.client)
 
     # ---- games
@@ -84,22 +86,24 @@ class Lounge:
         return game
 
     async def game(self) -> int:
-        found = await self.client.house.finding.in_channel(self.channel.id, live=False)
+        found = await self.client.context.queries.in_channel(self.channel.id, live=False)
         assert found is not None
         return found
 
-    async def sheet(self) -> Sheet:
-        return await self.client.house.table.sheet(await self.game())
+    async def hosted(self) -> HostedGame:
+        return await self.client.context.table.hosted(await self.game())
 
     def actor(self, user: int | None) -> simcord.MemberActor:
         return next(person for person in (self.anna, self.bert, self.carl) if person.id == user)
 
     async def advised(self) -> tuple[simcord.MemberActor, Action] | None:
         """Who of the people should decide what now; None when it is nobody's turn."""
-        sheet = await self.sheet()
-        for seat in sorted(sheet.owed()):
-            if sheet.seats[seat].user is not None:
-                return self.actor(sheet.seats[seat].user), simple_policy(sheet.title, sheet.state, seat, self._stream)
+        hosted = await self.hosted()
+        for seat in sorted(hosted.owed()):
+            if hosted.seats[seat].user is not None:
+                return self.actor(hosted.seats[seat].user), simple_policy(
+                    hosted.title, hosted.state, seat, self._stream
+                )
         return None
 
     async def play_by_slash(self, most: int = 10_000) -> int:
@@ -115,7 +119,7 @@ class Lounge:
 
     async def command(self, actor: simcord.MemberActor, action: Action) -> InteractionResult:
         """A decision as its slash command, every parameter by its word."""
-        title = (await self.sheet()).title
+        title = (await self.hosted()).title
         verb = title.verb_of[type(action)]
         options = {ENGLISH.param(title, verb, param): value_of(action, param) for param in verb.params}
         given = {name: value for name, value in options.items() if value}
@@ -134,8 +138,8 @@ class Lounge:
 
     async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
         """Through the menus to a decision, and the panel afterwards."""
-        sheet = await self.sheet()
-        title, marks = sheet.title, marks_of(sheet)
+        hosted = await self.hosted()
+        title, marks = hosted.title, marks_of(hosted)
         verb = title.verb_of[type(action)]
         panel = shown(await actor.click(self.board(), label="Play"))
         if "What do you do?" in str(parts(panel)):
@@ -200,7 +204,7 @@ def shown(result: InteractionResult) -> ResponseMessage:
     return answer
 
 
-class BlankStudio(Studio):
+class BlankPictures(PicturePool):
     """Draws nothing, quickly; what a picture would hold is noted in its place."""
 
     async def board(self, game: Game, style: Style) -> Picture | None:
@@ -235,9 +239,9 @@ async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIte
     settings = msgspec.structs.replace(settings, shard_count=1)
     async with open_store(settings) as store:
         clock = HandClock()
-        client, workers = furnish(store, settings, clock, Metrics())
+        client, workers = assemble(store, settings, clock, Metrics())
         if not pictures:
-            client.house.studio = BlankStudio(client.house.metrics)
+            client.context.pictures = BlankPictures(client.context.metrics)
         env = QuickEnv(
             client, settle_timeout=PATIENCE
         )  # simcord.run wants to begin and end in one task; a fixture does not
@@ -247,5 +251,5 @@ async def open_lounge(settings: Settings, *, pictures: bool = False) -> AsyncIte
             yield lounge
         finally:
             await env.shutdown()
-            lounge.client.house.close()
+            lounge.client.context.close()
         env.raise_errors()

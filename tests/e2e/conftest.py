@@ -39,7 +39,7 @@ async def server(folder: Path, faults: Faults) -> AsyncIterator[Server]:
     try:
         await migrate(database)
         async with serve(database, between=[faults.meddle, judge.watch]) as server:
-            server.parts.interactions.answer_seconds = PATIENCE  # a slow machine is no silent bot
+            server.services.interactions.answer_seconds = PATIENCE  # a slow machine is no silent bot
             yield server
     finally:
         await database.close()

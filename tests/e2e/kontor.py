@@ -8,8 +8,8 @@ import contextlib
 from pathlib import Path
 from types import TracebackType
 
+from bot.local.models import MessageFlag
 from bot.local.server import Server
-from bot.local.things import MessageFlag
 from engine.registry import title as find_title
 from tests.bot.local.people import Guest
 from tests.bot.local.process import running_bot
@@ -67,7 +67,7 @@ class Kontor:
     async def settled(self, guest: Guest, words: str, **values: object) -> str:
         """A command, until its answer stands; the answer's text."""
         sent = await guest.slash(words, **values)
-        interaction = self.server.parts.interactions.numbered(int(sent["interaction"]))
+        interaction = self.server.services.interactions.numbered(int(sent["interaction"]))
         assert interaction is not None
         await until(lambda: interaction.original)
         held = self.server.world.message(interaction.channel, interaction.original or 0)

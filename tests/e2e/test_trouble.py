@@ -55,9 +55,9 @@ async def test_a_cut_gateway_costs_nothing(kontor: Kontor, server: Server, anna:
     while thumb.decisions < 12:
         turn = asyncio.create_task(thumb.play(thumb.decisions + 1))
         await asyncio.sleep(dice.uniform(0.0, 0.1))  # in the middle of a decision, or between two
-        server.parts.gateway.cut()
+        server.services.gateway.cut()
         await turn
-        await until(server.parts.gateway.ready.is_set)
+        await until(server.services.gateway.ready.is_set)
     assert decided(folder) == thumb.decisions == 12
 
 
@@ -82,13 +82,13 @@ async def test_an_interaction_delivered_twice_counts_once(
     kontor: Kontor, server: Server, anna: Guest, folder: Path
 ) -> None:
     thumb = await kontor.open(anna, TITLE)
-    send = server.parts.interactions.deliver
+    send = server.services.interactions.deliver
 
     def deliver_twice(interaction: object) -> None:
         send(interaction)  # type: ignore[arg-type]
         send(interaction)  # type: ignore[arg-type]
 
-    server.parts.interactions.deliver = deliver_twice  # type: ignore[method-assign]
+    server.services.interactions.deliver = deliver_twice  # type: ignore[method-assign]
     await thumb.play(10)
     assert decided(folder) == thumb.decisions == 10
 

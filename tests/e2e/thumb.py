@@ -8,8 +8,8 @@ import random
 import time
 from typing import Any
 
+from bot.local.models import Message, MessageFlag
 from bot.local.server import Server
-from bot.local.things import Message, MessageFlag
 from tests.bot.local.people import Guest, Shape
 from tests.patience import until
 
@@ -63,11 +63,11 @@ class Thumb:
         try:
             await until(answer)
         except TimeoutError:
-            shown = self._server.parts.interactions.numbered(number)
+            shown = self._server.services.interactions.numbered(number)
             raise AssertionError(f"{custom_id} {chosen} on {message['content']!r} was not answered: {shown}") from None
         held = answer()
         assert held is not None
-        return self._server.parts.shapes.message(held)
+        return self._server.services.payloads.message(held)
 
     def _held(self, message: Shape) -> Message | None:
         return self._server.world.message(int(message["channel_id"]), int(message["id"]))

@@ -8,28 +8,28 @@ from typing import cast
 from aiohttp import web
 
 from bot.local import commands
-from bot.local.parts import Parts
+from bot.local.models import Json, Person
 from bot.local.rest.body import decoded, read_fields
 from bot.local.rest.errors import unknown_command, unknown_member, unknown_server, unknown_user
 from bot.local.rest.replies import nothing, reply
-from bot.local.things import Json, Person
+from bot.local.services import Services
 
 
 class Application:
     """The handlers; the table of routes is at the end."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._world = parts.world
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._world = services.world
 
     # ---- who am I
 
     async def me(self, request: web.Request) -> web.Response:
         about: Json = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
-        return reply(self._parts.shapes.user(self._world.bot) | about)
+        return reply(self._services.payloads.user(self._world.bot) | about)
 
     async def user(self, request: web.Request) -> web.Response:
-        return reply(self._parts.shapes.user(self._person(request)))
+        return reply(self._services.payloads.user(self._person(request)))
 
     def _person(self, request: web.Request) -> Person:
         person = self._world.people.get(int(request.match_info["person"]))
@@ -38,7 +38,7 @@ class Application:
         return person
 
     async def about(self, request: web.Request) -> web.Response:
-        owner = self._parts.shapes.user(self._world.owner)
+        owner = self._services.payloads.user(self._world.owner)
         return reply(
             {
                 "id": str(self._world.card.bot),
@@ -63,13 +63,13 @@ class Application:
                 "approximate_user_authorization_count": 0,
                 "explicit_content_filter": 0,
                 "eligible_oauth2_scopes": [],
-                "bot": self._parts.shapes.user(self._world.bot),
+                "bot": self._services.payloads.user(self._world.bot),
             }
         )
 
     async def gateway(self, request: web.Request) -> web.Response:
         limit: Json = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-        return reply({"url": self._parts.gateway.address, "shards": 1, "session_start_limit": limit})
+        return reply({"url": self._services.gateway.address, "shards": 1, "session_start_limit": limit})
 
     # ---- the server
 
@@ -79,26 +79,26 @@ class Application:
 
     async def server(self, request: web.Request) -> web.Response:
         self._in_server(request)
-        return reply(self._parts.shapes.server())
+        return reply(self._services.payloads.server())
 
     async def channels(self, request: web.Request) -> web.Response:
         self._in_server(request)
-        return reply([self._parts.shapes.channel(channel) for channel in self._world.text_channels()])
+        return reply([self._services.payloads.channel(channel) for channel in self._world.text_channels()])
 
     async def roles(self, request: web.Request) -> web.Response:
         self._in_server(request)
-        return reply(self._parts.shapes.roles())
+        return reply(self._services.payloads.roles())
 
     async def members(self, request: web.Request) -> web.Response:
         self._in_server(request)
-        return reply([self._parts.shapes.member(person) for person in self._world.people.values()])
+        return reply([self._services.payloads.member(person) for person in self._world.people.values()])
 
     async def member(self, request: web.Request) -> web.Response:
         self._in_server(request)
         person = self._world.people.get(int(request.match_info["person"]))
         if person is None:
             raise unknown_member()
-        return reply(self._parts.shapes.member(person))
+        return reply(self._services.payloads.member(person))
 
     # ---- commands
 

@@ -8,8 +8,8 @@ from typing import cast
 import msgspec
 from aiohttp import BodyPartReader, web
 
+from bot.local.models import Json
 from bot.local.rest.errors import ApiError, invalid, too_large
-from bot.local.things import Json
 
 FIELDS = web.RequestKey("fields", dict)
 """Where a request keeps the JSON of its form, for those who watch: a form can be read once only."""

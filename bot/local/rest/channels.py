@@ -7,7 +7,7 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.local.parts import Parts
+from bot.local.models import Channel, ChannelType, Message, Permission
 from bot.local.rest.body import read_body, read_fields
 from bot.local.rest.errors import (
     archived_thread,
@@ -22,7 +22,7 @@ from bot.local.rest.errors import (
     unknown_user,
 )
 from bot.local.rest.replies import nothing, reply
-from bot.local.things import Channel, ChannelType, Message, Permission
+from bot.local.services import Services
 from bot.local.world import World
 
 LONGEST_NAME = 100
@@ -31,9 +31,9 @@ LONGEST_NAME = 100
 class Channels:
     """The handlers; the table of routes is at the end."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._world: World = parts.world
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._world: World = services.world
 
     # ---- finding what the path names
 
@@ -67,9 +67,9 @@ class Channels:
         if body.fields.get("enforce_nonce") and nonce is not None:
             earlier = self._world.with_nonce(channel.id, nonce)
             if earlier is not None:
-                return reply(self._parts.shapes.message(earlier))
-        message = self._parts.writer.write(channel.id, body, author=self._world.card.bot)
-        return reply(self._parts.shapes.message(message))
+                return reply(self._services.payloads.message(earlier))
+        message = self._services.writer.write(channel.id, body, author=self._world.card.bot)
+        return reply(self._services.payloads.message(message))
 
     def _may_write(self, channel: Channel, *, files: bool) -> None:
         if channel.is_dm:
@@ -91,17 +91,17 @@ class Channels:
             held = [one for one in held if one.id < int(before)]
         if after:
             held = [one for one in held if one.id > int(after)][:limit]
-        return reply([self._parts.shapes.message(one) for one in reversed(held[-limit:])])
+        return reply([self._services.payloads.message(one) for one in reversed(held[-limit:])])
 
     async def get_message(self, request: web.Request) -> web.Response:
-        return reply(self._parts.shapes.message(self._message(request)))
+        return reply(self._services.payloads.message(self._message(request)))
 
     async def edit_message(self, request: web.Request) -> web.Response:
         message = self._message(request)
         if message.author != self._world.card.bot:
             raise not_the_author()
         body = await read_body(request)
-        return reply(self._parts.shapes.message(self._parts.writer.rewrite(message, body)))
+        return reply(self._services.payloads.message(self._services.writer.rewrite(message, body)))
 
     async def delete_message(self, request: web.Request) -> web.Response:
         message = self._message(request)
@@ -124,7 +124,7 @@ class Channels:
     # ---- channels
 
     async def get_channel(self, request: web.Request) -> web.Response:
-        return reply(self._parts.shapes.channel(self._channel(request)))
+        return reply(self._services.payloads.channel(self._channel(request)))
 
     async def edit_channel(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
@@ -137,12 +137,12 @@ class Channels:
         channel.archived = bool(fields.get("archived", channel.archived))
         channel.locked = bool(fields.get("locked", channel.locked))
         self._world.save_channel(channel)
-        return reply(self._parts.shapes.channel(channel))
+        return reply(self._services.payloads.channel(channel))
 
     async def delete_channel(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
         self._demand(channel, Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
-        shape = self._parts.shapes.channel(channel)
+        shape = self._services.payloads.channel(channel)
         self._world.drop_channel(channel)
         return reply(shape)
 
@@ -151,7 +151,7 @@ class Channels:
         person = self._world.people.get(int(str(fields.get("recipient_id") or 0)))
         if person is None or person.bot:
             raise unknown_user()
-        return reply(self._parts.shapes.channel(self._world.direct(person)))
+        return reply(self._services.payloads.channel(self._world.direct(person)))
 
     # ---- threads
 
@@ -162,13 +162,13 @@ class Channels:
         thread = await self._open_thread(request, ChannelType.PUBLIC_THREAD, number=message.id)
         message.thread = thread.id
         self._world.save_message(message)
-        return reply(self._parts.shapes.channel(thread), 201)
+        return reply(self._services.payloads.channel(thread), 201)
 
     async def thread_alone(self, request: web.Request) -> web.Response:
         fields = await read_fields(request)
         wanted = ChannelType(int(cast(int, fields.get("type", ChannelType.PRIVATE_THREAD))))
         thread = await self._open_thread(request, wanted, number=self._world.ids.next())
-        return reply(self._parts.shapes.channel(thread), 201)
+        return reply(self._services.payloads.channel(thread), 201)
 
     async def _open_thread(self, request: web.Request, kind: ChannelType, *, number: int) -> Channel:
         parent = self._channel(request)
@@ -197,7 +197,7 @@ class Channels:
 
     async def thread_members(self, request: web.Request) -> web.Response:
         thread = self._channel(request)
-        return reply([self._parts.shapes.thread_member(thread, person) for person in thread.members])
+        return reply([self._services.payloads.thread_member(thread, person) for person in thread.members])
 
     def routes(self) -> list[web.RouteDef]:
         one = r"/channels/{channel:\d+}"

@@ -3,7 +3,7 @@
 Not for our players: these go to the bot, which has to understand them.
 """
 
-from bot.local.things import Json
+from bot.local.models import Json
 
 
 class ApiError(Exception):

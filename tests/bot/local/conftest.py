@@ -37,7 +37,7 @@ def faults() -> Faults:
 async def server(database: Database, faults: Faults) -> AsyncIterator[Server]:
     judge = Judge.of_environment()
     async with serve(database, between=[faults.meddle, judge.watch]) as server:
-        server.parts.interactions.answer_seconds = PATIENCE  # a slow machine is no silent bot
+        server.services.interactions.answer_seconds = PATIENCE  # a slow machine is no silent bot
         yield server
     judge.verdict()
 

@@ -56,7 +56,7 @@ class Guest:
         world = self._server.world
         places = [channel] if channel else list(world.messages)
         held = [message for place in places for message in world.messages[place].values()]
-        return [self._server.parts.shapes.message(one) for one in held if world.sees(self.id, one)]
+        return [self._server.services.payloads.message(one) for one in held if world.sees(self.id, one)]
 
     async def sees(self, wanted: Callable[[Shape], object], channel: int | None = None) -> Shape:
         """Waits for a message that the person can see."""

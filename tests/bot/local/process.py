@@ -9,8 +9,8 @@ import os
 import sys
 from collections.abc import AsyncIterator, Mapping
 
-from bot.local.running import environment
 from bot.local.server import Server
+from bot.local.supervisor import environment
 from tests import reaper
 from tests.patience import until
 
@@ -43,4 +43,4 @@ async def running_bot(
 
 def connected(server: Server) -> int:
     """How many shards hold a line to the gateway."""
-    return sum(session.queue is not None for session in server.parts.gateway.sessions.values())
+    return sum(session.queue is not None for session in server.services.gateway.sessions.values())

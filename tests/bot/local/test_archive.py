@@ -72,8 +72,8 @@ async def test_files_of_replaced_pictures_are_not_kept(tmp_path: Path) -> None:
             board = await anna.reads("The board.")
             await anna.press(board, "count:0")
             await anna.sees(lambda one: "count:1" in str(one["components"]))
-            await server.parts.archive.flush()
-            assert await server.parts.archive.file(int(board["attachments"][0]["id"])) is None
+            await server.services.archive.flush()
+            assert await server.services.archive.file(int(board["attachments"][0]["id"])) is None
     finally:
         await database.close()
 

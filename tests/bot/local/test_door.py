@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 
 from bot.local.interactions import Kind
+from bot.local.models import Permission
 from bot.local.rest.limits import Limit
 from bot.local.server import Server, serve
-from bot.local.things import Permission
 from bot.store.database import Database
 from tests.bot.local.people import Guest
 
@@ -49,10 +49,10 @@ async def test_only_the_bot_may_use_the_rest_side(server: Server, session: aioht
 
 async def test_a_picture_cannot_be_had_by_guessing(server: Server, session: aiohttp.ClientSession) -> None:
     number = server.world.ids.next()
-    server.parts.archive.keep_file(number, b"secret", passing=False)
+    server.services.archive.keep_file(number, b"secret", passing=False)
     address = f"{server.base}/cdn/attachments/1/{number}/hand.png"
     assert await status(session, address) == 403
-    assert await status(session, f"{address}?hm={server.parts.shapes.signature(number)}") == 200
+    assert await status(session, f"{address}?hm={server.services.payloads.signature(number)}") == 200
 
 
 async def test_files_outside_the_page_are_not_served(server: Server, session: aiohttp.ClientSession) -> None:
@@ -80,7 +80,7 @@ def caller(server: Server, session: aiohttp.ClientSession) -> Bot:
 
 
 async def test_an_interaction_is_answered_once(caller: Bot, server: Server, anna: Guest) -> None:
-    sent = server.parts.interactions.send(
+    sent = server.services.interactions.send(
         Kind.COMMAND, {"name": "x", "id": "1", "type": 1}, person=anna.id, channel=anna.channel, locale="fr"
     )
     path = f"/interactions/{sent.id}/{sent.token}/callback"

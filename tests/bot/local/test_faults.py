@@ -43,13 +43,13 @@ async def test_a_rate_limited_post_comes_later(anna: Guest, faults: Faults) -> N
 
 @pytest.mark.usefixtures("bot")
 async def test_an_answer_after_three_seconds_is_unknown(anna: Guest, server: Server, faults: Faults) -> None:
-    server.parts.interactions.answer_seconds = 0.0  # whatever comes now comes too late
+    server.services.interactions.answer_seconds = 0.0  # whatever comes now comes too late
     late = faults.add(Fault(CALLBACK, 1))
     sent = await anna.slash("sample sail", port="Riga")
-    interaction = server.parts.interactions.numbered(int(sent["interaction"]))
+    interaction = server.services.interactions.numbered(int(sent["interaction"]))
     assert interaction is not None
     await until(lambda: late.met)
-    server.parts.interactions.answer_seconds = PATIENCE
+    server.services.interactions.answer_seconds = PATIENCE
     await anna.slash("sample sail", port="Visby")
     await anna.reads("Anna sails to Visby.")
     assert interaction.answered is None

@@ -90,7 +90,7 @@ async def test_a_layout_is_shown(page: Page) -> None:
 async def test_silence_is_said(page: Page, server: Server) -> None:
     await slash(page, "sample board")
     await expect(page.get_by_role("button", name="Silent")).to_be_visible()
-    server.parts.interactions.answer_seconds = 0.2
+    server.services.interactions.answer_seconds = 0.2
     await page.get_by_role("button", name="Silent").click()
     await expect(page.locator(".toast")).to_have_text("Kontor did not answer. Try again in a moment.")
     await expect(page.get_by_role("button", name="Silent")).not_to_have_attribute("aria-busy", "true")

@@ -67,7 +67,7 @@ async def test_a_modal_comes_back_filled_in(anna: Guest, server: Server) -> None
     await anna.slash("sample board")
     board = await anna.reads("The board.")
     opened = await anna.press(board, "panel:sign")
-    interaction = server.parts.interactions.numbered(int(opened["interaction"]))
+    interaction = server.services.interactions.numbered(int(opened["interaction"]))
     assert interaction is not None
     await until(lambda: interaction.modal is not None)
     assert interaction.modal is not None
@@ -124,23 +124,23 @@ async def test_silence_is_told_after_three_seconds(anna: Guest, server: Server) 
             silent.append(1)
 
     assert ANSWER_SECONDS == 3.0
-    server.parts.interactions.watchers.append(Watch())
-    server.parts.interactions.answer_seconds = 0.1
+    server.services.interactions.watchers.append(Watch())
+    server.services.interactions.answer_seconds = 0.1
     pressed = await anna.press(board, "panel:silent")
-    interaction = server.parts.interactions.numbered(int(pressed["interaction"]))
+    interaction = server.services.interactions.numbered(int(pressed["interaction"]))
     assert interaction is not None
     await until(lambda: silent)
     assert interaction.answered is None
 
 
 async def test_a_dropped_socket_is_resumed_and_nothing_is_lost(anna: Guest, server: Server) -> None:
-    session = next(iter(server.parts.gateway.sessions.values()))
+    session = next(iter(server.services.gateway.sessions.values()))
     before = session.queue
-    server.parts.gateway.cut()
+    server.services.gateway.cut()
     await until(lambda: session.queue is not before)  # gone, or already another one
     await anna.slash("sample sail", port="Bergen")
     await anna.reads("Anna sails to Bergen.")
-    assert list(server.parts.gateway.sessions.values()) == [session]
+    assert list(server.services.gateway.sessions.values()) == [session]
 
 
 async def test_two_people_at_once(anna: Guest, bruno: Guest) -> None:

@@ -5,17 +5,17 @@ Not for the limits: `test_door.py` has those over the wire.
 
 import pytest
 
+from bot.local.models import Json, MessageFlag
 from bot.local.rest.body import Body, Upload
 from bot.local.rest.errors import ApiError
 from bot.local.server import Server
-from bot.local.things import Json, MessageFlag
 from bot.local.writing import MOST_EPHEMERAL, Writer
 from tests.bot.local.sample_bot import picture
 
 
 @pytest.fixture
 def writer(server: Server) -> Writer:
-    return server.parts.writer
+    return server.services.writer
 
 
 def upload(name: str) -> Upload:
@@ -30,7 +30,7 @@ async def test_a_link_sent_back_is_the_attachment_again(server: Server, writer: 
     channel = server.world.text_channels()[0].id
     fields: Json = {"flags": int(MessageFlag.COMPONENTS_V2), "components": gallery("attachment://a.png")}
     message = writer.write(channel, Body(fields, {0: upload("a.png")}), author=server.world.card.bot)
-    shape = server.parts.shapes.message(message)
+    shape = server.services.payloads.message(message)
     shown = shape["components"][0]["items"][0]["media"]["url"]  # type: ignore[index]
     assert shown.startswith(server.base)
     writer.rewrite(message, Body({"components": gallery(shown)}))
@@ -50,8 +50,8 @@ async def test_listed_attachments_stay_and_others_go(server: Server, writer: Wri
     writer.rewrite(message, Body(fields, {0: upload("c.png")}))
     assert [one.filename for one in message.attachments] == ["b.png", "c.png"]
     assert message.attachments[1].description == "New."
-    assert await server.parts.archive.file(first.id) is None
-    assert await server.parts.archive.file(second.id) == picture()
+    assert await server.services.archive.file(first.id) is None
+    assert await server.services.archive.file(second.id) == picture()
 
 
 async def test_a_refused_edit_leaves_no_trace(server: Server, writer: Writer) -> None:
@@ -61,7 +61,7 @@ async def test_a_refused_edit_leaves_no_trace(server: Server, writer: Writer) ->
     with pytest.raises(ApiError):
         writer.rewrite(message, Body({"content": "x" * 2001, "attachments": []}))
     assert (message.content, message.attachments) == before
-    assert await server.parts.archive.file(message.attachments[0].id) == picture()
+    assert await server.services.archive.file(message.attachments[0].id) == picture()
 
 
 async def test_old_private_answers_make_room(server: Server, writer: Writer) -> None:

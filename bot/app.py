@@ -1,0 +1,100 @@
+"""The life of a process on Discord: it is put together, connects, works, and leaves cleanly.
+
+Not for what the bot does. `run` is the whole life; local mode calls it too.
+"""
+
+import asyncio
+import random
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import discord
+import structlog
+
+from bot.clock import Clock, WallClock
+from bot.errors import BadSetting
+from bot.monitoring import logs
+from bot.monitoring.metrics import Metrics
+from bot.settings import Settings
+from bot.store.store import Store, open_store
+from bot.ui.client import Kontor
+from bot.ui.context import Context
+from bot.ui.posts.sender import Posts
+from bot.workers.outbox import OutboxWorker
+from bot.workers.timers import TimerWorker
+from bot.workers.upkeep import GRACE, HOUR, Workers
+
+log = structlog.get_logger(__name__)
+
+
+def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -> tuple[Kontor, Workers]:
+    """A client and its workers on an open store; nothing runs yet."""
+    context = Context(store, clock, metrics)
+    client = Kontor(context, settings)
+    letters = OutboxWorker(
+        store.outbox, Posts(context, client), clock, give_up=settings.give_up_hours * HOUR, dice=random.Random()
+    )
+    timers = TimerWorker(store.timers, context.table.fire, clock)
+    context.table.bells += [letters.bell, timers.bell]
+    return client, Workers(store, clock, metrics, letters, timers)
+
+
+async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None] | None = None) -> None:
+    """Runs until `stop` is set; raises what discord.py raises when it cannot log in or loses its token."""
+    if settings.token is None:
+        raise BadSetting("KONTOR_TOKEN is not set.")
+    metrics = Metrics()
+    if settings.metrics_port is not None:
+        metrics.serve(settings.metrics_port)
+    async with open_store(settings) as store:
+        client, workers = assemble(store, settings, WallClock(), metrics)
+        async with client, _connected(client, settings.token.reveal()) as connection:
+            stopping = asyncio.create_task(stop.wait())
+            waiting = asyncio.create_task(client.wait_until_ready())
+            await asyncio.wait({connection, stopping, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if waiting.done() and not connection.done():
+                log.info("Connected", shards=client.shard_count)
+                if ready is not None:
+                    ready()
+                workers.start()
+                await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
+                await client.hang_up()
+                await client.context.answered(GRACE)
+                await workers.stop()
+            for task in (stopping, waiting):
+                task.cancel()
+        client.context.close()
+
+
+@asynccontextmanager
+async def _connected(client: Kontor, token: str) -> AsyncIterator["asyncio.Task[None]"]:
+    """The connection as a task, closed at the end."""
+    task = asyncio.create_task(client.start(token))
+    try:
+        yield task
+    finally:
+        await client.close()
+        await task  # a failed login is raised here
+
+
+def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
+    """The life of a process on Discord. SIGTERM and SIGINT end it: what runs is finished, the rest is in the store."""
+    logs.set_up(settings)
+    # Nobody here speaks: discord.py would warn at every start that it cannot.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+    async def main() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop.set)
+        await live(settings, stop, ready)
+
+    try:
+        asyncio.run(main())
+    except discord.LoginFailure:
+        raise BadSetting("KONTOR_TOKEN is not accepted by Discord.") from None
+    except discord.PrivilegedIntentsRequired:
+        raise BadSetting("Discord refuses the intents of the bot.") from None
+    return 0

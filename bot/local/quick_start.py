@@ -1,0 +1,84 @@
+"""The one-click starts of the welcome: a title against computer players, by the commands a person would type.
+
+Not for any title by name: whatever is registered is offered.
+"""
+
+import asyncio
+
+import msgspec
+
+from bot.local.gestures import Gestures, Impossible
+from bot.local.interactions import Kind
+from bot.local.models import Channel, Message, MessageFlag, Person
+from bot.local.services import Services
+from bot.texts import texts
+from engine.registry import titles
+
+COMPUTERS = 2
+"""Enough for every title to come alive."""
+PATIENCE_SECONDS = 60.0
+POLL_SECONDS = 0.02
+
+
+class Start(msgspec.Struct, frozen=True):
+    """One button: which title, and how many computers."""
+
+    key: str
+    name: str
+    computers: int
+
+
+def offered() -> list[Start]:
+    return [Start(title.key, title.name, min(COMPUTERS, title.seats[1] - 1)) for title in titles()]
+
+
+class QuickStart:
+    """Types the commands of a start, each after the answer to the one before."""
+
+    def __init__(self, services: Services, gestures: Gestures) -> None:
+        self._services = services
+        self._world = services.world
+        self._gestures = gestures
+
+    async def start(self, key: str, person: Person, channel: Channel, locale: str) -> Channel:
+        """Opens a game in a thread of its own, so that it is in nobody's way; returns the thread."""
+        start = next((one for one in offered() if one.key == key), None)
+        if start is None:
+            raise Impossible("This start is not offered.")
+        place = self._world.channels.get(channel.parent or 0, channel)
+        if place.is_dm:
+            place = self._world.text_channels()[0]
+        known = set(self._world.channels)
+        seats = start.computers + 1
+        wish = {"title": key, "thread": True, "seats": seats, "language": texts(locale).code}
+        answers = [await self._type("game new", person, place, locale, **wish)]
+        thread = await self._new_thread(known)
+        answers += [await self._type("game computer", person, thread, locale) for _ in range(start.computers)]
+        await self._type("game start", person, thread, locale)
+        for answer in answers:  # nobody typed these; only the last one is news
+            if answer is not None and answer.viewer is not None:
+                self._world.drop_message(answer)
+        return thread
+
+    async def _type(
+        self, words: str, person: Person, channel: Channel, locale: str, **values: object
+    ) -> Message | None:
+        """One command, until its answer stands; the answer."""
+        name, data = self._gestures.command(words.split(), values)
+        interaction = self._services.interactions.send(
+            Kind.COMMAND, data, person=person.id, channel=channel.id, locale=locale, name=name
+        )
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while interaction.original is None or _loading(self._world.message(channel.id, interaction.original)):
+                await asyncio.sleep(POLL_SECONDS)
+        return self._world.message(channel.id, interaction.original)
+
+    async def _new_thread(self, known: set[int]) -> Channel:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not (new := [one for one in self._world.threads() if one.id not in known]):
+                await asyncio.sleep(POLL_SECONDS)
+        return new[0]
+
+
+def _loading(message: Message | None) -> bool:
+    return message is not None and bool(message.flags & MessageFlag.LOADING)

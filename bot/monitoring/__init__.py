@@ -1,0 +1,4 @@
+"""What an operator sees of a process: logs and figures.
+
+Not for people at a table.
+"""

@@ -1,0 +1,82 @@
+"""Draws pictures off the event loop, in a thread of their own.
+
+Not for how they look: `render` paints. A title without a painter, or a painter's fault, gives no picture; the words of
+a post always stand for themselves, so a game goes on without one.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypedDict
+
+import structlog
+
+import render
+from bot.monitoring.metrics import Metrics
+from engine.history import Game, latest_of
+from engine.values import Options, Result, View
+from render.catalogue import Language
+from render.look import Picture
+from render.theme import ThemeName
+
+log = structlog.get_logger(__name__)
+
+THREADS = 1
+"""Painting is mostly Python: a second thread would draw hardly more, and everybody would wait longer for an answer."""
+GIVE_WAY = 0.0005
+
+
+class Style(TypedDict):
+    """How pictures of one game look to one reader, or to the table."""
+
+    names: Sequence[str]
+    language: Language
+    palette: ThemeName
+
+
+class PicturePool:
+    """One pool for all pictures of a process."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        # Whoever draws gives way ten times sooner than Python's default, or every answer would wait for pictures.
+        sys.setswitchinterval(GIVE_WAY)
+        self._metrics = metrics
+
+    async def board(self, game: Game, style: Style) -> Picture | None:
+        """The table as all see it, with what just happened."""
+        title = game.title
+        view, latest = title.view(game.state, None), latest_of(game)
+        return await self._draw(lambda: render.paint(title.key, view, latest=latest, **style))
+
+    async def hand(self, key: str, view: View, style: Style) -> Picture | None:
+        """What only the view's seat may see."""
+        return await self._draw(lambda: render.hand(key, view, **style))
+
+    async def choices(self, game: Game, seat: int, kind: str, words: Sequence[str], style: Style) -> Picture | None:
+        """The board with what the seat may choose now, for its eyes only; None where there is nothing to point at."""
+        key, view, latest = game.title.key, game.title.view(game.state, seat), latest_of(game)
+        return await self._draw(lambda: render.choices(key, view, kind, words, latest=latest, **style))
+
+    async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
+        return await self._draw(lambda: render.score(key, view, result, **style))
+
+    async def preview(self, key: str, seats: int, options: Options, style: Style) -> Picture | None:
+        """The board of a game that people gather for."""
+        palette, language = style["palette"], style["language"]
+        return await self._draw(lambda: render.preview(key, seats, options, palette=palette, language=language))
+
+    async def _draw(self, paint: Callable[[], Picture | None]) -> Picture | None:
+        with self._metrics.stage("draw"):
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+            except Exception as error:  # whatever it is, the post goes out without its picture
+                # The text of the error may quote a hand, so only its kind is logged.
+                if not isinstance(error, ModuleNotFoundError):
+                    self._metrics.failures.labels("draw").inc()
+                    log.error("A picture could not be drawn", error=type(error).__name__)
+                return None
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

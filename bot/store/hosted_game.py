@@ -1,0 +1,261 @@
+"""One game as the house keeps it: who sits where, the game itself, and what a command has changed since loading.
+
+Not for the database (`games.py` loads and saves sheets) and not for what commands mean (`bot.table` changes them).
+"""
+
+from typing import Literal
+
+import msgspec
+
+from bot.errors import NotSeated, Refused
+from engine.chance import commitment
+from engine.errors import EngineError
+from engine.history import Game, Line, Turn
+from engine.title import AnyTitle
+from engine.values import Result, Setup, State
+
+Status = Literal["open", "running", "finished", "aborted"]
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays: a person, or a computer with a policy. `resigned` is the person whose seat the computer keeps."""
+
+    user: int | None = None
+    policy: str | None = None
+    resigned: int | None = None
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Somebody asks to go back to version `to`; it stands as long as nothing is decided meanwhile."""
+
+    to: int
+    made_on: int
+    agreed: tuple[int, ...]
+
+
+class Pinged(msgspec.Struct, frozen=True):
+    """The turn somebody was last called to, and the seats that were: one ping per person and turn."""
+
+    round: int = 0
+    active: int | None = None
+    seats: tuple[int, ...] = ()
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A letter to be written: without words, so that the sender draws and words it from a view later.
+
+    `target` is "channel", "seat:<n>" (whoever has the seat when it is sent) or "user:<id>".
+    """
+
+    target: str
+    kind: str
+    payload: dict[str, object]
+
+
+class Lobby(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How people gather for a game; a game that was opened without it is open to as many as the title allows."""
+
+    limit: int | None = None
+    """Seats at most; none: as many as the title has."""
+    language: str | None = None
+    """Of the posts that all see; none: the server's."""
+    shuffle: bool = False
+    """Whether the start mixes the seats; otherwise people sit in the order they came."""
+    full_starts: bool = False
+    """Whether the game starts by itself when its last seat is taken."""
+
+
+class Header(msgspec.Struct):
+    """What is said about a game besides its play."""
+
+    title: str
+    options: dict[str, object]
+    guild: int | None
+    channel: int
+    owner: int
+    pace: float | None
+    seed: str
+    opened_at: float
+    status: Status = "open"
+    started_at: float | None = None
+    ended_at: float | None = None
+    lobby: Lobby = Lobby()
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """What a game is loaded from without its whole record.
+
+    `state` is the position at `version`. `base` is an earlier one (or the same) at which nobody could take anything
+    back, and `tail` the lines since: together they are all the history that undo can need. No base: the record only.
+    """
+
+    version: int = 0
+    state: bytes | None = None
+    base: bytes | None = None
+    base_version: int = 0
+    tail: tuple[Line, ...] = ()
+
+    def replay(self, title: AnyTitle, setup: Setup) -> Game | None:
+        """The game from its base on, or None if that does not lead to `state`: then the record must decide."""
+        if self.base is None:
+            return None
+        try:
+            # Not `title.decode`, which audits: that takes longer than all the rest here, and the doctor does it.
+            game = Game(title, setup, msgspec.json.decode(self.base, type=title.state_type))
+            for line in self.tail:
+                game.follow(line)
+        except (EngineError, msgspec.MsgspecError):
+            return None
+        return game if title.encode(game.state) == self.state else None
+
+
+Objects = tuple[dict[str, object], ...]
+"""Events as plain values."""
+
+
+class Applied(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to an accepted command, and what is kept of it for the case that the command comes again.
+
+    `events` are those the person who gave the command may know.
+    """
+
+    game: int
+    revision: int
+    version: int
+    status: str
+    events: Objects = ()
+    repeated: bool = False
+
+
+class HostedGame:
+    """A game between loading and saving. Commands change it in memory; saving it is all or nothing."""
+
+    def __init__(
+        self, number: int, revision: int, header: Header, seats: list[Seat], title: AnyTitle, snapshot: Snapshot
+    ) -> None:
+        self.number = number
+        self.revision = revision
+        self.header = header
+        self.seats = seats
+        self.title = title
+        self.snapshot = snapshot
+        self.offset = 0
+        self.proposal: Proposal | None = None
+        self.pinged = Pinged()
+        self.letters: list[Draft] = []
+        self.acted: set[int] = set()
+        self.result: Result | None = None
+        self.answered: Applied | None = None
+        """What was answered to the interaction it was loaded for, if that was applied before."""
+        self._game: Game | None = None
+        self.seats_before = tuple(seats)
+        self.timers_before: dict[int, str] = {}
+
+    def enter(self, game: Game, offset: int) -> None:
+        """The play so far; `offset` is the number of record lines before the game's own first one."""
+        self._game, self.offset = game, offset
+
+    def mark(self) -> None:
+        """What is here now is what the database has."""
+        self.timers_before = self.timers()
+        self.seats_before = tuple(self.seats)
+        self.letters = []
+        self.acted = set()
+
+    # ---- reading
+
+    @property
+    def status(self) -> Status:
+        return self.header.status
+
+    @property
+    def game(self) -> Game:
+        if self._game is None:
+            raise Refused("Game {number} has not started yet.", number=self.number)
+        return self._game
+
+    @property
+    def has_started(self) -> bool:
+        return self._game is not None
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def version(self) -> int:
+        return 0 if self._game is None else self.offset + self._game.version
+
+    @property
+    def new_lines(self) -> list[Line]:
+        return [] if self._game is None else self._game.lines[self.snapshot.version - self.offset :]
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.header.seed)
+
+    def setup(self) -> Setup:
+        count = len(self.seats)
+        return Setup(count, self.title.read_options(count, self.header.options), self.header.seed)
+
+    def seat_of(self, user: int) -> int:
+        for number, seat in enumerate(self.seats):
+            if seat.user == user:
+                return number
+        raise NotSeated("You have no seat in game {number}.", number=self.number)
+
+    def owed(self) -> set[int]:
+        """The seats that owe a decision in a running game."""
+        if self.status != "running":
+            return set()
+        return {decision.seat for decision in self.game.to_act()}
+
+    def called(self, turn: Turn) -> tuple[int, ...]:
+        """The seats that were called to this turn."""
+        return self.pinged.seats if (self.pinged.round, self.pinged.active) == turn else ()
+
+    def timers(self) -> dict[int, str]:
+        """The kind of timer each seat should have: computers play at once, absent people are answered for."""
+        wanted = {}
+        for seat in self.owed():
+            if self.seats[seat].user is None:
+                wanted[seat] = "computer"
+            elif self.header.pace is not None:
+                wanted[seat] = "absent"
+        return wanted
+
+    # ---- changing
+
+    def running(self) -> Game:
+        """The game, if decisions can be made in it."""
+        match self.status:
+            case "open":
+                raise Refused("Game {number} has not started yet.", number=self.number)
+            case "finished" | "aborted":
+                raise Refused("Game {number} is over.", number=self.number)
+        return self.game
+
+    def tell(self, target: str, kind: str, **payload: object) -> None:
+        self.letters.append(Draft(target, kind, payload))
+
+    def take_snapshot(self) -> Snapshot:
+        """The snapshot to save. Its base moves up whenever nobody can take anything back."""
+        return self._snapshot(self.snapshot)
+
+    def take_snapshot_anew(self) -> Snapshot:
+        """The same without relying on the one that was loaded."""
+        return self._snapshot(Snapshot())
+
+    def _snapshot(self, old: Snapshot) -> Snapshot:
+        if self._game is None:
+            return old
+        game, version = self._game, self.version
+        state = self.title.encode(game.state)
+        if not any(game.can_undo(seat) for seat in range(len(self.seats))):
+            return Snapshot(version, state, state, version)
+        if old.base is None:
+            return Snapshot(version, state)
+        tail = tuple(game.lines[old.base_version - self.offset :])
+        if any(line.seat is None for line in tail):  # a rewind reaches behind any base
+            return Snapshot(version, state)
+        return Snapshot(version, state, old.base, old.base_version, tail)

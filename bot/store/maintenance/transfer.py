@@ -1,0 +1,66 @@
+"""One game in one file and back, for the host: to look into it, or to move it to another house.
+
+Not for players: the file holds the seed and every hand. What they may have is `Table.export`, when the game is over.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from bot.errors import BadBackup
+from bot.store.database import Database
+from bot.store.games import Games, create
+from bot.store.hosted_game import Applied, Header, HostedGame, Seat, Snapshot
+from engine import record
+from engine.errors import EngineError
+from engine.record import Record
+from engine.registry import title as find_title
+
+
+class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game with its seats and its record; without a record it has not started."""
+
+    header: Header
+    seats: list[Seat]
+    record: Record | None
+    format: Literal[1] = 1
+
+
+async def export_game(database: Database, number: int) -> bytes:
+    hosted = await Games(database).load(number, whole=True)
+    told = record.export(hosted.game) if hosted.has_started else None
+    return msgspec.json.format(msgspec.json.encode(Parcel(hosted.header, hosted.seats, told)), indent=2) + b"\n"
+
+
+async def import_game(database: Database, data: bytes, now: float) -> Applied:
+    """The game under a new number, at the same position; nobody is told, its timers run from now."""
+    try:
+        parcel = msgspec.json.decode(data, type=Parcel)
+        hosted = _unpack(parcel)
+    except msgspec.MsgspecError as error:
+        raise BadBackup(f"This is no game of Kontor: {error}.") from None
+    except EngineError as error:
+        raise BadBackup(f"This game cannot be played on here: {error}") from None
+    return await database.write(lambda connection: create(connection, hosted, None, now))
+
+
+def _unpack(parcel: Parcel) -> HostedGame:
+    header = parcel.header
+    hosted = HostedGame(0, 0, header, parcel.seats, find_title(header.title), Snapshot())
+    if parcel.record is None:
+        if header.started_at is not None:
+            raise BadBackup("This game has started but has no record.")
+        return hosted
+    told = parcel.record
+    if (told.title, told.seats, told.seed, told.options) != (
+        header.title,
+        len(parcel.seats),
+        header.seed,
+        msgspec.to_builtins(hosted.setup().options),
+    ):
+        raise BadBackup("The record is not of the game that the header names.")
+    game = record.replay(told)
+    hosted.enter(game, 0)
+    if header.status == "finished":
+        hosted.result = game.result()
+    return hosted

@@ -1,0 +1,66 @@
+"""Finds games and letters by something else than their number: channel, person, latest post; and counts them.
+
+Not for changing anything.
+"""
+
+from sqlalchemy import Connection, Select, func, select
+
+from bot.store.database import Database
+from bot.store.hosted_game import Status
+from bot.store.schema import games, outbox, seats
+
+LIVE: tuple[Status, ...] = ("open", "running")
+
+
+class Queries:
+    """Questions about all games of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def in_channel(self, channel: int, *, live: bool = True) -> int | None:
+        """The game of a channel: the one that is open or running or, with `live` off, else the latest."""
+        query = select(games.c.id).where(games.c.channel == channel).order_by(games.c.id.desc()).limit(1)
+        running = query.where(games.c.status.in_(LIVE))
+        return await self._database.read(
+            lambda connection: _first(connection, running) or (None if live else _first(connection, query))
+        )
+
+    async def of_person(self, user: int) -> list[int]:
+        """The running games in which the person has a seat, latest first."""
+        query = (
+            select(games.c.id)
+            .join(seats, seats.c.game == games.c.id)
+            .where(seats.c.user == user, games.c.status == "running")
+            .order_by(games.c.id.desc())
+        )
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def last_receipt(self, game: int, kind: str, target: str = "channel") -> str | None:
+        """What the latest delivered letter of a kind left behind."""
+        kept = outbox.c.receipt.is_not(None)
+        query = (
+            select(outbox.c.receipt)
+            .where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.target == target, kept)
+            .order_by(outbox.c.id.desc())
+            .limit(1)
+        )
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    async def is_queued(self, game: int, kind: str) -> bool:
+        """Whether a letter of a kind has still to be delivered."""
+        query = select(outbox.c.id).where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.status == "queued")
+        return await self._database.read(lambda connection: _first(connection, query) is not None)
+
+    async def active_games(self) -> int:
+        query = select(func.count()).select_from(games).where(games.c.status == "running")
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
+
+    async def queued_letters(self) -> int:
+        query = select(func.count()).select_from(outbox).where(outbox.c.status == "queued")
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
+
+
+def _first(connection: Connection, query: Select[int]) -> int | None:
+    row = connection.execute(query).first()
+    return None if row is None else row[0]

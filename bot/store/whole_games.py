@@ -1,0 +1,56 @@
+"""Whole games in memory, for those who tell what happened: the store loads only what undo can need.
+
+Not for decisions: nothing is saved from here, and a game that does not fit is simply loaded again.
+"""
+
+from collections import OrderedDict
+
+from bot.store.games import Games
+from bot.store.hosted_game import HostedGame
+from engine.errors import EngineError
+from engine.history import Game
+
+MOST = 256
+
+
+class WholeGames:
+    """The games that were told of latest; each is brought up to date with the lines since."""
+
+    def __init__(self, games: Games, most: int = MOST) -> None:
+        self._games = games
+        self._most = most
+        self._known: OrderedDict[int, Game] = OrderedDict()
+
+    async def get(self, number: int) -> tuple[HostedGame, Game | None]:
+        """The hosted game as it is now, and its play from the first line on; none before the start."""
+        hosted = await self._games.load(number)
+        if not hosted.has_started:
+            return hosted, None
+        known = self._known.pop(number, None)
+        game = None if known is None else _caught_up(known, hosted)
+        if game is None:
+            if hosted.offset:
+                hosted = await self._games.load(number, whole=True)
+            game = hosted.game
+        self._known[number] = game
+        while len(self._known) > self._most:
+            self._known.popitem(last=False)
+        return hosted, game
+
+    async def started(self, number: int) -> tuple[HostedGame, Game]:
+        """The same of a game that has started; Refused if it has not."""
+        hosted, game = await self.get(number)
+        return hosted, game or hosted.game
+
+
+def _caught_up(known: Game, hosted: HostedGame) -> Game | None:
+    """The known game at the sheet's version, or None if it cannot be led there."""
+    if not hosted.offset <= known.version <= hosted.version:
+        return None
+    try:
+        for line in hosted.game.lines[known.version - hosted.offset :]:
+            known.follow(line)
+    except EngineError:
+        return None
+    title = hosted.title
+    return known if title.encode(known.state) == title.encode(hosted.state) else None

@@ -1,0 +1,53 @@
+"""What a server and a person can choose for themselves, and what counts where both have chosen.
+
+Not for keeping it: `bot.store.preferences` does. Not for settings of the house: `bot.settings`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from render.theme import ThemeName
+
+Ping = Literal["mention", "dm", "none"]
+PINGS: tuple[Ping, ...] = ("mention", "dm", "none")
+PALETTES: tuple[ThemeName, ...] = ("day", "night")
+
+
+class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Of what all see, and of people who have not chosen for themselves."""
+
+    language: str | None = None
+    """None: the language the server has in Discord."""
+    palette: ThemeName = "day"
+    private: bool = True
+    """Whether cards come by private message, too."""
+    ping: Ping = "mention"
+
+
+class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Of what only they see. None: as the server has chosen; of the language, as in their Discord."""
+
+    language: str | None = None
+    palette: ThemeName | None = None
+    private: bool | None = None
+    ping: Ping | None = None
+    closed: bool = False
+    """Discord refused a private message to them: none is tried again until they ask for them anew."""
+
+
+class InForce(msgspec.Struct, frozen=True):
+    """How one person is treated at a table of one server."""
+
+    palette: ThemeName
+    private: bool
+    ping: Ping
+
+
+def in_force(person: PersonPreferences, server: ServerPreferences) -> InForce:
+    """What the person wishes, else what the server does; nothing private where Discord lets nothing through."""
+    private = server.private if person.private is None else person.private
+    ping = person.ping or server.ping
+    if person.closed:
+        private, ping = False, "mention" if ping == "dm" else ping
+    return InForce(person.palette or server.palette, private, ping)

@@ -1,0 +1,279 @@
+"""Who sits where: opening, joining, leaving, starting, resigning, replacing, aborting; as changes of a hosted game.
+
+Not for decisions in the game: `decisions.py` has them.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from bot.errors import Refused
+from bot.store.hosted_game import Header, HostedGame, Lobby, Seat, Snapshot
+from bot.table import notices
+from engine.chance import Stream
+from engine.errors import BadOption
+from engine.history import Game
+from engine.policies import policy_named
+from engine.registry import title as find_title
+from engine.title import AnyTitle
+from engine.values import Options
+
+STAND_IN = "simple"
+"""The computer player that takes over the seat of somebody who resigned."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is opened with."""
+
+    title: str
+    owner: int
+    channel: int
+    guild: int | None = None
+    options: Mapping[str, object] = {}
+    pace: float | None = None
+    """Seconds a seat may think before the host answers for it; none: as long as it likes."""
+    lobby: Lobby = Lobby()
+    computers: tuple[str, ...] = ()
+    """The policies of computers that sit down at once."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to change before the start; what is not said stays as it is."""
+
+    options: Mapping[str, object] | None = None
+    lobby: Lobby | None = None
+    pace: float | UnsetType | None = UNSET
+
+
+def open_game(opening: Opening, seed: str, now: float) -> HostedGame:
+    """A new game with its owner on the first seat."""
+    title = find_title(opening.title)
+    _check_options(title, opening.options)
+    _check_limit(title, opening.lobby.limit)
+    _check_pace(opening.pace)
+    header = Header(
+        title.key, dict(opening.options), opening.guild, opening.channel, opening.owner, opening.pace, seed, now
+    )
+    header.lobby = opening.lobby
+    hosted = HostedGame(0, 0, header, [Seat(opening.owner)], title, Snapshot())
+    for policy in opening.computers:
+        _check_room(hosted)
+        policy_named(policy)
+        hosted.seats.append(Seat(policy=policy))
+    tell_lobby(hosted)
+    return hosted
+
+
+def _check_options(title: AnyTitle, options: Mapping[str, object]) -> None:
+    """Some number of players must allow the options; which one there will be is not known before the start."""
+    low, high = title.seats
+    for count in range(low, high + 1):
+        try:
+            title.read_options(count, options)
+            return
+        except BadOption as error:
+            refusal = error
+    raise refusal
+
+
+def _check_limit(title: AnyTitle, limit: int | None) -> None:
+    low, high = title.seats
+    if limit is not None and not low <= limit <= high:
+        raise Refused(
+            "{title} is for {low} to {high} players, not {seats}.", title=title.name, low=low, high=high, seats=limit
+        )
+
+
+def _check_pace(pace: float | None) -> None:
+    if pace is not None and pace <= 0:
+        raise Refused("The time for a decision must be more than nothing.")
+
+
+def tell_lobby(hosted: HostedGame) -> None:
+    hosted.tell("channel", "lobby")
+
+
+def _check_open(hosted: HostedGame) -> None:
+    if hosted.status != "open":
+        raise Refused("Game {number} has started already.", number=hosted.number)
+
+
+def _check_owner(hosted: HostedGame, by: int) -> None:
+    if hosted.header.owner != by:
+        raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
+
+
+def seat_limit(hosted: HostedGame) -> int:
+    return hosted.header.lobby.limit or hosted.title.seats[1]
+
+
+def likely(hosted: HostedGame) -> tuple[int, Options] | None:
+    """The number of players nearest to those here for which the options are offered, and these options."""
+    low = hosted.title.seats[0]
+    here = max(low, len(hosted.seats))
+    for count in sorted(range(low, seat_limit(hosted) + 1), key=lambda count: (abs(count - here), count)):
+        try:
+            return count, hosted.title.read_options(count, hosted.header.options)
+        except BadOption:
+            continue
+    return None
+
+
+def arrange(hosted: HostedGame, by: int, plan: Plan) -> None:
+    """The owner changes the options of the game, or how people gather for it, before the start."""
+    _check_open(hosted)
+    _check_owner(hosted, by)
+    if plan.options is not None:
+        _check_options(hosted.title, plan.options)
+        hosted.header.options = dict(plan.options)
+    if plan.lobby is not None:
+        limit = plan.lobby.limit
+        _check_limit(hosted.title, limit)
+        if limit is not None and limit < len(hosted.seats):
+            raise Refused(
+                "{count} seats of game {number} are taken already.", count=len(hosted.seats), number=hosted.number
+            )
+        hosted.header.lobby = plan.lobby
+    if not isinstance(plan.pace, UnsetType):
+        _check_pace(plan.pace)
+        hosted.header.pace = plan.pace
+    tell_lobby(hosted)
+
+
+def _check_room(hosted: HostedGame) -> None:
+    high = seat_limit(hosted)
+    if len(hosted.seats) >= high:
+        raise Refused("All {high} seats of game {number} are taken.", high=high, number=hosted.number)
+
+
+def _check_not_seated(hosted: HostedGame, user: int) -> None:
+    if any(seat.user == user for seat in hosted.seats):
+        raise Refused("This person has a seat in game {number} already.", number=hosted.number)
+
+
+def join(hosted: HostedGame, user: int) -> None:
+    _check_open(hosted)
+    _check_not_seated(hosted, user)
+    _check_room(hosted)
+    hosted.seats.append(Seat(user))
+    tell_lobby(hosted)
+
+
+def leave(hosted: HostedGame, user: int) -> None:
+    """Before the start. The next person owns the table then; without people there is none."""
+    _check_open(hosted)
+    del hosted.seats[hosted.seat_of(user)]
+    people = [seat.user for seat in hosted.seats if seat.user is not None]
+    if not people:
+        hosted.header.status = "aborted"
+    elif hosted.header.owner == user:
+        hosted.header.owner = people[0]
+    tell_lobby(hosted)
+
+
+def seat_computer(hosted: HostedGame, by: int, policy: str) -> None:
+    _check_open(hosted)
+    _check_owner(hosted, by)
+    _check_room(hosted)
+    policy_named(policy)
+    hosted.seats.append(Seat(policy=policy))
+    tell_lobby(hosted)
+
+
+def unseat_computer(hosted: HostedGame, by: int) -> None:
+    """Takes away the computer that came last."""
+    _check_open(hosted)
+    _check_owner(hosted, by)
+    for number in range(len(hosted.seats) - 1, -1, -1):
+        if hosted.seats[number].user is None:
+            del hosted.seats[number]
+            tell_lobby(hosted)
+            return
+    raise Refused("No computer has a seat in game {number}.", number=hosted.number)
+
+
+def start(hosted: HostedGame, by: int, now: float) -> None:
+    _check_open(hosted)
+    _check_owner(hosted, by)
+    if hosted.header.lobby.shuffle:  # by the seed, so that the record proves that nobody chose the order
+        hosted.seats[:] = Stream(hosted.header.seed, "seats").shuffled(hosted.seats)
+    hosted.header.status, hosted.header.started_at = "running", now
+    hosted.enter(Game.new(hosted.title, hosted.setup()), 0)
+    notices.tell_start(hosted)
+
+
+def resign(hosted: HostedGame, user: int, now: float) -> None:
+    """A computer takes over, so that the others can go on; without people left the game ends."""
+    hosted.running()
+    _give_to_computer(hosted, hosted.seat_of(user), now)
+
+
+def _give_to_computer(hosted: HostedGame, number: int, now: float) -> None:
+    user = hosted.seats[number].user
+    hosted.seats[number] = Seat(policy=STAND_IN, resigned=user)
+    hosted.proposal = None
+    hosted.tell("channel", "resigned", user=user)
+    people = [seat.user for seat in hosted.seats if seat.user is not None]
+    if not people:
+        _abort(hosted, now)
+    elif hosted.header.owner == user:
+        hosted.header.owner = people[0]
+
+
+def dismiss(hosted: HostedGame, by: int, number: int, now: float) -> None:
+    """The owner leaves the seat of somebody who does not play any more to a computer; it can be taken back later."""
+    hosted.running()
+    seat = _seat_at(hosted, number)
+    if seat.user is None:
+        raise Refused("A computer plays seat P{seat} of game {number} already.", seat=number + 1, number=hosted.number)
+    if by != seat.user:
+        _check_owner(hosted, by)
+    _give_to_computer(hosted, number, now)
+
+
+def _seat_at(hosted: HostedGame, number: int) -> Seat:
+    if not 0 <= number < len(hosted.seats):
+        raise Refused("Game {number} has no seat P{seat}.", number=hosted.number, seat=number + 1)
+    return hosted.seats[number]
+
+
+def replace(hosted: HostedGame, by: int, number: int, user: int) -> None:
+    """A person gets a seat: their own to give, a computer's to take, or any if the owner says so."""
+    hosted.running()
+    seat = _seat_at(hosted, number)
+    may = by in (seat.user, hosted.header.owner) or (seat.user is None and by == user)
+    if not may:
+        raise Refused(
+            "Only its player or the person who opened game {number} may give that seat.", number=hosted.number
+        )
+    _check_not_seated(hosted, user)
+    hosted.seats[number] = Seat(user)
+    hosted.proposal = None
+    if hosted.header.owner == seat.user:
+        hosted.header.owner = user
+    hosted.tell("channel", "replaced", seat=number, user=user)
+    hosted.tell(f"seat:{number}", "hand")
+    if number in hosted.owed():
+        notices.tell_turn(hosted, {number})
+
+
+def film(hosted: HostedGame) -> None:
+    """Has the game shown once more from its start, to everybody; when it is over, as a replay takes a while."""
+    if hosted.status in ("open", "running") or not hosted.has_started:
+        raise Refused("Game {number} can be replayed when it is over.", number=hosted.number)
+    hosted.tell("channel", "film")
+
+
+def abort(hosted: HostedGame, by: int, now: float, *, host: bool) -> None:
+    """Ends a game without a result; its owner may, or a host who may manage the channel."""
+    if hosted.status not in ("open", "running"):
+        raise Refused("Game {number} is over.", number=hosted.number)
+    if not host:
+        _check_owner(hosted, by)
+    _abort(hosted, now)
+
+
+def _abort(hosted: HostedGame, now: float) -> None:
+    hosted.header.status, hosted.header.ended_at = "aborted", now
+    hosted.tell("channel", "aborted")

@@ -1,0 +1,232 @@
+"""The table: one method per use case, each one transaction; also what timers make the host do.
+
+Not for Discord: people are numbers here, and what they are told leaves through the outbox.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.clock import Clock
+from bot.errors import LostRace, Refused
+from bot.store.games import Games
+from bot.store.hosted_game import Applied, HostedGame, Objects
+from bot.store.timers import Timer, Timers
+from bot.table import decisions, seats
+from bot.table.seats import Opening, Plan
+from engine import record
+from engine.errors import Stale
+from engine.record import Record
+
+ATTEMPTS = 8
+"""How often a command that lost a race against others is tried on the newer position."""
+
+
+class Saved(NamedTuple):
+    """An accepted command: its answer, and the game as it was saved, so that nobody has to load it again."""
+
+    answer: Applied
+    hosted: HostedGame
+
+    @property
+    def game(self) -> int:
+        return self.answer.game
+
+    @property
+    def version(self) -> int:
+        return self.answer.version
+
+    @property
+    def repeated(self) -> bool:
+        return self.answer.repeated
+
+
+class Table:
+    """All the games of a store. A command is applied once under its `interaction` id, however often it comes."""
+
+    def __init__(self, games: Games, timers: Timers, clock: Clock) -> None:
+        self._games = games
+        self._timers = timers
+        self._clock = clock
+        self.bells: list[asyncio.Event] = []
+        """Rung after every saved command: letters and timers may be due."""
+
+    # ---- seats
+
+    async def open(self, opening: Opening, interaction: str | None = None) -> Applied:
+        if earlier := await self._games.answer_to(interaction):
+            return earlier
+        now = self._clock.now()
+        applied = await self._games.create(seats.open_game(opening, secrets.token_hex(32), now), interaction, now)
+        self._ring()
+        return applied
+
+    async def join(self, game: int, user: int, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.join(hosted, user))
+
+    async def leave(self, game: int, user: int, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.leave(hosted, user))
+
+    async def seat_computer(self, game: int, by: int, policy: str, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.seat_computer(hosted, by, policy))
+
+    async def unseat_computer(self, game: int, by: int, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.unseat_computer(hosted, by))
+
+    async def arrange(self, game: int, by: int, plan: Plan, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.arrange(hosted, by, plan))
+
+    async def start(self, game: int, by: int, interaction: str | None = None) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: seats.start(hosted, by, now))
+
+    async def resign(self, game: int, user: int, interaction: str | None = None) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: seats.resign(hosted, user, now))
+
+    async def replace(self, game: int, by: int, seat: int, user: int, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.replace(hosted, by, seat, user))
+
+    async def dismiss(self, game: int, by: int, seat: int, interaction: str | None = None) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: seats.dismiss(hosted, by, seat, now))
+
+    async def abort(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: seats.abort(hosted, by, now, host=host))
+
+    async def film(self, game: int, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, seats.film)
+
+    # ---- decisions
+
+    async def act(
+        self, game: int | HostedGame, user: int, *texts: str, made_on: int | None = None, interaction: str | None = None
+    ) -> Saved:
+        """Decisions in their text form, all or none, made on the version the person was looking at.
+
+        `game` may be one that was just loaded for this interaction; it is not loaded again unless it has moved on.
+        """
+        now = self._clock.now()
+        return await self._decide(
+            game, interaction, made_on, lambda hosted, seen: decisions.act(hosted, user, texts, seen, now)
+        )
+
+    async def undo(
+        self, game: int | HostedGame, user: int, *, made_on: int | None = None, interaction: str | None = None
+    ) -> Saved:
+        now = self._clock.now()
+        return await self._decide(
+            game, interaction, made_on, lambda hosted, seen: decisions.undo(hosted, user, seen, now)
+        )
+
+    async def propose(self, game: int, user: int, to: int, interaction: str | None = None) -> Saved:
+        """Asks all to go back to version `to`."""
+        now = self._clock.now()
+        return await self._change(
+            game, interaction, lambda hosted: decisions.propose(hosted, user, to, now), whole=True
+        )
+
+    async def consent(self, game: int, user: int, agrees: bool, interaction: str | None = None) -> Saved:
+        now = self._clock.now()
+        return await self._change(
+            game, interaction, lambda hosted: decisions.consent(hosted, user, agrees, now), whole=True
+        )
+
+    # ---- looking
+
+    async def export(self, game: int) -> Record:
+        """The record of a game that is over, with its seed: anybody can verify it."""
+        hosted = await self._games.load(game, whole=True)
+        if hosted.status in ("open", "running"):
+            # The record of a running game holds sealed answers; the log is what can be shown of it.
+            raise Refused("Game {number} can be exported when it is over.", number=game)
+        return record.export(hosted.game)
+
+    async def hosted(self, game: int, interaction: str | None = None) -> HostedGame:
+        """The game for those who draw and send: they show views of it only.
+
+        Whoever means to decide something on it names the interaction, and hands the game to `act`.
+        """
+        return await self._games.load(game, interaction)
+
+    # ---- timers
+
+    async def fire(self, timer: Timer) -> None:
+        """Does what a timer was set for, unless its seat decided meanwhile; others may have, then it is done anew."""
+        for _ in range(ATTEMPTS):
+            hosted = await self._games.load(timer.game)
+            if not await self._timers.stands(timer):
+                return
+            if hosted.timers().get(timer.seat) != timer.kind:
+                await self._timers.drop(timer)
+                return
+            now = self._clock.now()
+            if timer.kind == "computer":
+                await asyncio.to_thread(decisions.play_computer, hosted, timer.seat, now)
+            else:
+                decisions.answer_for(hosted, timer.seat, now)
+            try:
+                await self._save(hosted, None, ())
+            except LostRace:
+                continue
+            return
+        raise LostRace(f"Timer {timer.number} of game {timer.game} lost every race.")
+
+    # ---- one transaction
+
+    async def _decide(
+        self,
+        game: int | HostedGame,
+        interaction: str | None,
+        made_on: int | None,
+        play: Callable[[HostedGame, int], Objects],
+    ) -> Saved:
+        """A decision on the version its player saw; the title says whether it still means the same on a later one."""
+        seen = made_on
+        loaded = game if isinstance(game, HostedGame) else None
+        number = game.number if isinstance(game, HostedGame) else game
+        for _ in range(ATTEMPTS):
+            hosted, loaded = loaded or await self._games.load(number, interaction), None
+            if hosted.answered is not None:
+                return Saved(hosted.answered, hosted)
+            if seen is None:
+                seen = hosted.version
+            if seen < hosted.offset:
+                hosted = await self._games.load(number, interaction, whole=True)
+                if hosted.answered is not None:
+                    return Saved(hosted.answered, hosted)
+            try:
+                return await self._save(hosted, interaction, play(hosted, seen))
+            except LostRace:
+                continue
+        raise Stale(hosted.title.stale_clause, "The board has moved on since you looked at it.")
+
+    async def _change(
+        self,
+        game: int,
+        interaction: str | None,
+        change: Callable[[HostedGame], Objects | None],
+        *,
+        whole: bool = False,
+    ) -> Saved:
+        """A command that means the same whatever happened meanwhile: after a lost race it is checked and made again."""
+        for _ in range(ATTEMPTS):
+            hosted = await self._games.load(game, interaction, whole=whole)
+            if hosted.answered is not None:
+                return Saved(hosted.answered, hosted)
+            try:
+                return await self._save(hosted, interaction, change(hosted) or ())
+            except LostRace:
+                continue
+        raise LostRace("Too many people changed the game at once; please try again.")
+
+    async def _save(self, hosted: HostedGame, interaction: str | None, events: Objects) -> Saved:
+        applied = await self._games.save(hosted, interaction, self._clock.now(), events)
+        self._ring()
+        return Saved(applied, hosted)
+
+    def _ring(self) -> None:
+        for bell in self.bells:
+            bell.set()

@@ -1,0 +1,12 @@
+"""Names as they are: what people call themselves is never taken for markup.
+
+Not for our own texts, which use markup on purpose.
+"""
+
+import re
+
+_MARKUP = re.compile(r"[_\\~|*`\[\]]|^(?:>(?:>>)?\s|#{1,3}\s|\s*-\s)", re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    return _MARKUP.sub(lambda found: f"\\{found[0]}", text)

@@ -1,0 +1,309 @@
+"""/game: opening, gathering, looking, undoing, leaving. One command for each use case of the table.
+
+Not for play (`play.py`) and not for who may do what (the table).
+"""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.limits import COMPLETION
+from bot.store.hosted_game import Lobby
+from bot.table.seats import Opening
+from bot.texts import LANGUAGES, Texts
+from bot.texts.grammar import own_name
+from bot.texts.markdown import plain
+from bot.ui.command_names import about, named
+from bot.ui.panels import lobby, personal
+from bot.ui.panels.lobby import language_of, open_game
+from bot.ui.panels.play import own_panel, take_back
+from bot.ui.panels.setup import option_values, pair, read_option
+from bot.ui.replies import Reply, answer, context_of
+from bot.ui.typed_words import Candidate, best
+from engine.errors import EngineError
+from engine.policies import POLICIES
+from engine.registry import title as find_title
+from engine.registry import titles
+from engine.title import AnyTitle
+
+HOUR = 3600.0
+Choices = list[app_commands.Choice[str]]
+OnGame = Callable[[discord.Interaction, Texts, int], Awaitable[Reply]]
+
+
+def title_choices() -> Choices:
+    return [app_commands.Choice(name=title.name, value=title.key) for title in titles()]
+
+
+def language_choices() -> Choices:
+    return [app_commands.Choice(name=own_name(code), value=code) for code in LANGUAGES]
+
+
+def read_options(title: AnyTitle, line: str) -> dict[str, object]:
+    """“board=east missions=true” as options of the title."""
+    found: dict[str, object] = {}
+    for part in line.replace(",", " ").split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Refused("Options are written name=value, not “{part}”.", part=part)
+        found[name] = read_option(title, name, value)
+    return found
+
+
+async def complete_options(interaction: discord.Interaction, current: str) -> Choices:
+    """The next option of the chosen title, after those that are there already."""
+    key = getattr(interaction.namespace, "title", None)
+    known = {title.key for title in titles()}
+    if key not in known:
+        return []
+    title = find_title(key)
+    words = await context_of(interaction).reader(interaction)
+    *before, last = current.split(" ")
+    lead = "".join(f"{part} " for part in before if part)
+    used = {part.partition("=")[0] for part in before}
+    offered = [
+        Candidate(f"{name}={value}", pair(words, words.option(title, name), words.option_value(title, name, value)))
+        for name, values in option_values(title).items()
+        if name not in used
+        for value in values
+    ]
+    return [
+        app_commands.Choice(name=f"{lead}{found.name}"[:COMPLETION], value=lead + found.value)
+        for found in best(last, offered)
+        if len(lead + found.value) <= COMPLETION
+    ]
+
+
+async def complete_seat(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
+    """The seats of the game here, with who has them."""
+    context = context_of(interaction)
+    try:
+        hosted = await context.table.hosted(await context.game_here(interaction))
+    except EngineError:
+        return []
+    names = await context.names(hosted, await context.reader(interaction))
+    offered = [Candidate(str(number + 1), f"{number + 1}. {name}") for number, name in enumerate(names)]
+    return [
+        app_commands.Choice(name=found.name[:COMPLETION], value=int(found.value))
+        for found in best(str(current), offered)
+    ]
+
+
+class GameGroup(app_commands.Group):
+    """/game."""
+
+    def __init__(self) -> None:
+        super().__init__(name=named("/game"), description=about("Open a game, join it, look at it, leave it"))
+
+    @app_commands.command(name=named("/game new"), description=about("Open a game in this channel"))
+    @app_commands.rename(
+        title=named("/game title"),
+        options=named("/game options"),
+        seats=named("/game seats"),
+        language=named("/game language"),
+        shuffle=named("/game shuffle"),
+        thread=named("/game thread"),
+        hours=named("/game hours"),
+        start_full=named("/game start_full"),
+        computers=named("/game computers"),
+    )
+    @app_commands.describe(
+        title=about("Which game"),
+        options=about("Its options, name=value, with spaces between them"),
+        seats=about("How many may play at most"),
+        language=about("The language of the posts in this channel"),
+        shuffle=about("Whether the seats are drawn at the start; yes unless you say no"),
+        thread=about("Whether the game gets a thread of its own"),
+        hours=about("How long a person may think before the host answers for them"),
+        start_full=about("Whether the game starts by itself when all seats are taken"),
+        computers=about("How many seats computers take at once"),
+    )
+    @app_commands.choices(title=title_choices(), language=language_choices())
+    @app_commands.autocomplete(options=complete_options)
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        title: str,
+        options: str | None = None,
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        language: str | None = None,
+        shuffle: bool = True,
+        thread: bool = False,
+        hours: app_commands.Range[float, 0.1, 720.0] | None = None,
+        start_full: bool = False,
+        computers: app_commands.Range[int, 0, 7] = 0,
+    ) -> None:
+        async def work(words: Texts) -> Reply:
+            found = find_title(title)
+            opening = Opening(
+                title=title,
+                owner=interaction.user.id,
+                channel=await _place(interaction, found, thread),
+                guild=interaction.guild_id,
+                options=read_options(found, options or ""),
+                pace=None if hours is None else hours * HOUR,
+                lobby=Lobby(seats, await language_of(interaction, words, language), shuffle, start_full),
+                computers=(lobby.COMPUTER,) * computers,
+            )
+            applied = await open_game(context_of(interaction), opening, str(interaction.id))
+            place = f"<#{opening.channel}>"
+            return Reply(words.say("Game {number} is open in {place}.", number=applied.game, place=place))
+
+        await answer(interaction, work)
+
+    @app_commands.command(name=named("/game join"), description=about("Take a seat in the game of this channel"))
+    async def join(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, lobby.join)
+
+    @app_commands.command(name=named("/game leave"), description=about("Give up your seat before the start"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, lobby.leave)
+
+    @app_commands.command(name=named("/game computer"), description=about("Give a seat to a computer"))
+    @app_commands.rename(policy=named("/game policy"))
+    @app_commands.describe(policy=about("How it plays"))
+    @app_commands.choices(policy=[app_commands.Choice(name=name, value=name) for name in POLICIES])
+    async def computer(self, interaction: discord.Interaction, policy: str = lobby.COMPUTER) -> None:
+        await _here(interaction, lambda _, words, game: lobby.computer(interaction, words, game, policy))
+
+    @app_commands.command(name=named("/game start"), description=about("Start the game you have opened"))
+    async def start(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, lobby.start)
+
+    @app_commands.command(name=named("/game play"), description=about("Choose what to do, step by step"))
+    async def play(self, interaction: discord.Interaction) -> None:
+        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
+            context = context_of(interaction)
+            return await own_panel(context, words, await context.table.hosted(game), interaction.user.id)
+
+        await _here(interaction, work)
+
+    @app_commands.command(name=named("/game board"), description=about("See the board as it is now"))
+    async def board(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, personal.board, live=False)
+
+    @app_commands.command(name=named("/game hand"), description=about("See your own cards; nobody else does"))
+    async def hand(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, personal.hand, live=False)
+
+    @app_commands.command(name=named("/game log"), description=about("Read what has been decided so far"))
+    async def log(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, personal.log, live=False)
+
+    @app_commands.command(name=named("/game undo"), description=about("Take back your latest decision"))
+    async def undo(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, take_back)
+
+    @app_commands.command(name=named("/game back"), description=about("Ask everybody to go back further"))
+    @app_commands.rename(position=named("/game position"))
+    @app_commands.describe(position=about("The number of the position to go back to; 0 is the start"))
+    async def back(self, interaction: discord.Interaction, position: app_commands.Range[int, 0, 100_000]) -> None:
+        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
+            await context_of(interaction).table.propose(game, interaction.user.id, position, str(interaction.id))
+            return Reply(words.say("Everybody is asked to go back to position {to}.", to=position))
+
+        await _here(interaction, work)
+
+    @app_commands.command(name=named("/game resign"), description=about("Leave a running game to a computer"))
+    async def resign(self, interaction: discord.Interaction) -> None:
+        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
+            await context_of(interaction).table.resign(game, interaction.user.id, str(interaction.id))
+            return Reply(words.say("A computer plays on for you in game {number}.", number=game))
+
+        await _here(interaction, work)
+
+    @app_commands.command(name=named("/game replace"), description=about("Give a seat to another person or a computer"))
+    @app_commands.rename(seat=named("/game seat"), person=named("/game person"), computer=named("/game computer"))
+    @app_commands.describe(
+        seat=about("The number of the seat, from 1"),
+        person=about("Who takes it; you, if nobody"),
+        computer=about("Whether a computer takes it"),
+    )
+    @app_commands.autocomplete(seat=complete_seat)
+    async def replace(
+        self,
+        interaction: discord.Interaction,
+        seat: app_commands.Range[int, 1, 8],
+        person: discord.User | None = None,
+        computer: bool = False,
+    ) -> None:
+        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
+            table, by, number = context_of(interaction).table, interaction.user, str(interaction.id)
+            if computer or (person is not None and person == interaction.client.user):
+                await table.dismiss(game, by.id, seat - 1, number)
+                return Reply(words.say("A computer has seat {seat} now.", seat=seat))
+            taker = person or by
+            if taker.bot:
+                raise Refused("Another bot cannot take a seat.")
+            await table.replace(game, by.id, seat - 1, taker.id, number)
+            return Reply(words.say("**{who}** has seat {seat} now.", who=plain(taker.display_name), seat=seat))
+
+        await _here(interaction, work)
+
+    @app_commands.command(name=named("/game abort"), description=about("Call the game off, without a result"))
+    async def abort(self, interaction: discord.Interaction) -> None:
+        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
+            host = interaction.guild_id is not None and interaction.permissions.manage_channels
+            table = context_of(interaction).table
+            await table.abort(game, interaction.user.id, str(interaction.id), host=host)
+            return Reply(words.say("Game {number} has been called off.", number=game))
+
+        await _here(interaction, work)
+
+    @app_commands.command(name=named("/game export"), description=about("Get the record of the game that is over"))
+    async def export(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, personal.export, live=False)
+
+    @app_commands.command(name=named("/game replay"), description=about("Watch the game that is over once more"))
+    async def replay(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, personal.replay, live=False)
+
+    @app_commands.command(name=named("/game rematch"), description=about("Open the same game once more"))
+    async def rematch(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, lobby.rematch, live=False)
+
+    @app_commands.command(name=named("/game help"), description=about("How to play here"))
+    async def help(self, interaction: discord.Interaction) -> None:
+        async def work(words: Texts) -> Reply:
+            here = await context_of(interaction).queries.in_channel(interaction.channel_id or 0)
+            return personal.guide(words, game=here or 0)
+
+        await answer(interaction, work)
+
+
+async def _here(interaction: discord.Interaction, work: OnGame, *, live: bool = True) -> None:
+    """Does something with the game of this channel."""
+
+    async def found(words: Texts) -> Reply:
+        return await work(interaction, words, await context_of(interaction).game_here(interaction, live=live))
+
+    await answer(interaction, found)
+
+
+async def _place(interaction: discord.Interaction, title: AnyTitle, thread: bool) -> int:
+    """The channel of a new game; a thread of its own if that is wanted and possible here."""
+    channel = interaction.channel
+    if thread and not isinstance(channel, discord.TextChannel):
+        raise Refused("A thread can only be opened in a text channel of a server.")
+    _check_permissions(interaction, thread)
+    if not thread:
+        return interaction.channel_id or 0
+    assert isinstance(channel, discord.TextChannel)
+    made = await channel.create_thread(name=title.name, type=discord.ChannelType.public_thread)
+    return made.id
+
+
+def _check_permissions(interaction: discord.Interaction, thread: bool) -> None:
+    """Better now than when the first board cannot be posted."""
+    if interaction.guild_id is None:
+        return
+    in_thread = thread or isinstance(interaction.channel, discord.Thread)
+    needed = ["view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files"]
+    if thread:
+        needed.append("create_public_threads")
+    granted = interaction.app_permissions
+    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    if missing:
+        raise Refused("I lack permissions in this channel: {permissions}.", permissions=", ".join(missing))

@@ -1,0 +1,174 @@
+"""Before and around a game: the lobby post with its buttons, going back by consent, a rematch.
+
+Not for who may do what (the table says so) and not for the set-up panel: `bot.ui.panels.setup`.
+"""
+
+import discord
+
+from bot.errors import Refused
+from bot.store.hosted_game import Applied, HostedGame
+from bot.table.seats import Opening, seat_limit
+from bot.texts import LANGUAGES, Texts
+from bot.texts.markdown import plain
+from bot.ui.components import BAD, GOOD, MAIN, Handlers, button, view
+from bot.ui.context import Context
+from bot.ui.panels.setup import HOUR, pace_text, pair
+from bot.ui.replies import Reply, context_of, on_game
+
+COMPUTER = "simple"
+
+
+# ---- what it shows
+
+
+async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
+    title, number = hosted.title, hosted.number
+    names = await context.names(hosted, words)
+    low, high = title.seats[0], seat_limit(hosted)
+    lines = [
+        words.say(
+            "**{title}**, game {number}: who plays? ({low} to {high} players)",
+            title=title.name,
+            number=number,
+            low=low,
+            high=high,
+        )
+    ]
+    lines += [f"{place + 1}. {plain(name)}" for place, name in enumerate(names)]
+    if hosted.header.options:
+        parts = [
+            pair(words, words.option(title, name), words.option_value(title, name, value))
+            for name, value in hosted.header.options.items()
+        ]
+        lines.append("⚙ " + ", ".join(parts))
+    lobby, pace = hosted.header.lobby, hosted.header.pace
+    manner = [
+        words.say("The seats are drawn at the start.") if lobby.shuffle else words.say("People sit in this order.")
+    ]
+    if lobby.full_starts:
+        manner.append(words.say("The game starts when all seats are taken."))
+    if pace is not None:
+        manner.append(words.say("Time to think: {pace}.", pace=pace_text(words, pace / HOUR)))
+    return "\n".join([*lines, " ".join(manner)])
+
+
+def lobby_buttons(words: Texts, hosted: HostedGame) -> discord.ui.View:
+    number = hosted.number
+    return view(
+        button("join", words.say("Join"), number, style=GOOD, row=0),
+        button("leave", words.say("Leave"), number, row=0),
+        button("start", words.say("Start"), number, style=MAIN, row=0),
+        button("computer", words.say("Add a computer"), number, row=1),
+        button("nocomputer", words.say("Remove a computer"), number, row=1),
+        button("setup", words.say("Set up"), number, row=1),
+    )
+
+
+# ---- what people do
+
+
+async def join(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    context = context_of(interaction)
+    hosted = (await context.table.join(game, interaction.user.id, str(interaction.id))).hosted
+    if hosted.header.lobby.full_starts and hosted.status == "open" and len(hosted.seats) == seat_limit(hosted):
+        await context.table.start(game, hosted.header.owner)
+        return Reply(words.say("You play. All seats are taken: the game begins."))
+    return Reply(words.say("You play in game {number}.", number=game))
+
+
+async def leave(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    await context_of(interaction).table.leave(game, interaction.user.id, str(interaction.id))
+    return Reply(words.say("You have left game {number}.", number=game))
+
+
+async def start(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    await context_of(interaction).table.start(game, interaction.user.id, str(interaction.id))
+    return Reply(words.say("Game {number} begins.", number=game))
+
+
+async def computer(interaction: discord.Interaction, words: Texts, game: int, policy: str = COMPUTER) -> Reply:
+    await context_of(interaction).table.seat_computer(game, interaction.user.id, policy, str(interaction.id))
+    return Reply(words.say("A computer takes a seat in game {number}.", number=game))
+
+
+async def no_computer(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    await context_of(interaction).table.unseat_computer(game, interaction.user.id, str(interaction.id))
+    return Reply(words.say("A computer leaves game {number}.", number=game))
+
+
+# ---- opening, again
+
+
+async def open_game(context: Context, opening: Opening, interaction: str) -> Applied:
+    """A new game, if none is open or running in its channel."""
+    async with context.channel_lock[opening.channel]:
+        here = await context.queries.in_channel(opening.channel)
+        applied = await context.store.games.answer_to(interaction)
+        if here is not None and applied is None:
+            raise Refused("Game {number} is going on in this channel; end it first, or open a thread.", number=here)
+        return applied or await context.table.open(opening, interaction)
+
+
+async def language_of(interaction: discord.Interaction, words: Texts, chosen: str | None) -> str | None:
+    """Of a channel's posts: as chosen; None, to follow the server, where it has chosen; else as the opener reads.
+
+    What Discord says of a server counts only if it is not English: that is what servers have who never thought of it.
+    """
+    server = await context_of(interaction).server(interaction.guild_id)
+    if chosen is not None or server.language is not None:
+        return chosen
+    spoken = interaction.guild_locale.value.partition("-")[0] if interaction.guild_locale is not None else "en"
+    return spoken if spoken != "en" and spoken in LANGUAGES else words.code
+
+
+async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """The same title, options and computers in the same channel; whoever asks opens it, the others may join."""
+    context = context_of(interaction)
+    before = await context.table.hosted(game)
+    if before.status in ("open", "running"):
+        raise Refused("Game {number} is not over yet.", number=game)
+    header = before.header
+    opening = Opening(
+        title=header.title,
+        owner=interaction.user.id,
+        channel=header.channel,
+        guild=header.guild,
+        options=header.options,
+        pace=header.pace,
+        lobby=header.lobby,
+        computers=tuple(seat.policy for seat in before.seats if seat.policy is not None and seat.resigned is None),
+    )
+    applied = await open_game(context, opening, str(interaction.id))
+    return Reply(words.say("Game {number} is open.", number=applied.game))
+
+
+# ---- going back by consent
+
+
+async def agree(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    await context_of(interaction).table.consent(game, interaction.user.id, True, str(interaction.id))
+    return Reply(words.say("You have agreed."))
+
+
+async def decline(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    await context_of(interaction).table.consent(game, interaction.user.id, False, str(interaction.id))
+    return Reply(words.say("You have declined."))
+
+
+def proposal_buttons(words: Texts, game: int) -> discord.ui.View:
+    return view(
+        button("agree", words.say("Agree"), game, style=GOOD),
+        button("decline", words.say("Decline"), game, style=BAD),
+    )
+
+
+HANDLERS: Handlers = {
+    "join": on_game(join),
+    "leave": on_game(leave),
+    "start": on_game(start),
+    "computer": on_game(computer),
+    "nocomputer": on_game(no_computer),
+    "rematch": on_game(rematch),
+    "agree": on_game(agree),
+    "decline": on_game(decline),
+}

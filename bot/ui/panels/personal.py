@@ -1,0 +1,211 @@
+"""What a person may look at whenever they like, for their eyes only: the board, their hand, the log, help, a rule.
+
+Not for what all get to see: `bot.ui.posts.sender`. Not for decisions: `bot.ui.panels.play`.
+"""
+
+from collections.abc import Mapping
+
+import discord
+import msgspec
+
+from bot.errors import Refused
+from bot.limits import MESSAGE
+from bot.pictures.pool import Style
+from bot.store.hosted_game import HostedGame
+from bot.texts import Texts
+from bot.texts.summary import Summary
+from bot.ui.components import GOOD, MAIN, Choice, Choose, Handlers, Press, Touch, button, menu, view
+from bot.ui.context import Context
+from bot.ui.replies import Attachment, Reply, answer, context_of, on_game, picture_file
+from engine.history import Game
+from engine.registry import title as find_title
+from engine.values import View
+
+LOG_LINES = 30
+
+
+def board_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
+    """What stands under every board post."""
+    number, version = hosted.number, hosted.version
+    return [
+        button("play", words.say("Play"), number, version, style=GOOD, row=0),
+        button("hand", words.say("My hand"), number, style=MAIN, row=0),
+        button("board", words.say("Board"), number, row=0),
+        button("log", words.say("Log"), number, row=0),
+        button("undo", words.say("Undo"), number, version, row=1),
+        button("help", words.say("Help"), number, row=1),
+    ]
+
+
+async def board(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """The board as it is now, in the reader's language and palette."""
+    context = context_of(interaction)
+    hosted, whole = await context.whole_games.started(game)
+    return await board_reply(context, words, hosted, whole, await context.style(hosted, words, interaction.user.id))
+
+
+async def board_reply(
+    context: Context,
+    words: Texts,
+    hosted: HostedGame,
+    whole: Game,
+    style: Style,
+    calls: Mapping[int, int] | None = None,
+) -> Reply:
+    """A board with its words and buttons, for one reader or for the channel; `calls` are people to mention, by seat."""
+    summary = Summary(words, hosted.title, style["names"])
+    mentions = {seat: f"<@{user}>" for seat, user in (calls or {}).items()}
+    content = summary.position(whole, [seat.user is not None for seat in hosted.seats], mentions)
+    picture = await context.pictures.board(whole, style)
+    return Reply(content, view(*board_buttons(words, hosted)), picture_file(picture, "board.png"))
+
+
+async def hand(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """The person's secrets; the alt text of the picture holds them too, so it goes nowhere else."""
+    context = context_of(interaction)
+    hosted = await context.table.hosted(game)
+    return await hand_reply(context, words, hosted, hosted.seat_of(interaction.user.id))
+
+
+async def hand_reply(context: Context, words: Texts, hosted: HostedGame, seat: int) -> Reply:
+    seen = hosted.title.view(hosted.state, seat)
+    style = await context.style(hosted, words, hosted.seats[seat].user)
+    picture = await context.pictures.hand(hosted.title.key, seen, style)
+    content = words.say("Your hand in game {number} ({title}).", number=hosted.number, title=hosted.title.name)
+    if picture is None:
+        content = f"{content}\n{_plainly(words, seen)}"
+    return Reply(content, view(*play_buttons(words, hosted)), picture_file(picture, "hand.png"))
+
+
+def play_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
+    return [button("play", words.say("Play"), hosted.number, hosted.version, style=GOOD)]
+
+
+def _plainly(words: Texts, seen: View) -> str:
+    """A hand without a picture: its fields as they are written in the notation."""
+    private = msgspec.to_builtins(getattr(seen, "private", None))
+    if not isinstance(private, dict):
+        return words.say("You have no secrets in this game.")
+    return "\n".join(f"{name}: {_short(content)}" for name, content in private.items())
+
+
+def _short(content: object) -> str:
+    if isinstance(content, list | tuple):
+        return ", ".join(map(_short, content)) or "–"
+    return "–" if content is None or content == "" else str(content)
+
+
+async def log(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """The decisions that stand, as this person may read them; the latest in the message, all of them as a file."""
+    hosted, whole = await context_of(interaction).whole_games.started(game)
+    seat = next((number for number, each in enumerate(hosted.seats) if each.user == interaction.user.id), None)
+    lines = whole.log(seat)
+    if not lines:
+        return Reply(words.say("Nothing has been decided yet."))
+    shown = lines[-LOG_LINES:]
+    while sum(map(len, shown)) + len(shown) > MESSAGE - 100:
+        shown = shown[1:]
+    files = () if len(shown) == len(lines) else (Attachment("log.txt", "\n".join(lines).encode()),)
+    return Reply("```\n" + "\n".join(shown) + "\n```", files=files)
+
+
+async def board_help(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """What to do now, and where the rules are."""
+    context = context_of(interaction)
+    hosted = await context.table.hosted(game)
+    title = hosted.title
+    lines = [words.say("**{title}**, game {number}.", title=title.name, number=game)]
+    if hosted.status == "running":
+        summary = Summary(words, title, await context.names(hosted, words))
+        lines.append(summary.turn(title.view(hosted.state, None)))
+    lines.append(
+        words.say(
+            "Press **Play** and choose, or type /{title} and a decision. **My hand** shows your cards to you alone. "
+            "**Undo** takes back your latest decision while nobody has seen anything new. /rules has the rules.",
+            title=title.key,
+        )
+    )
+    return Reply("\n".join(lines))
+
+
+def guide(words: Texts, section: str | None = None, game: int = 0) -> Reply:
+    """How to play here at all: what one needs first, or a section, with a menu of all of them."""
+    choices = [Choice(name, heading) for name, heading in words.guide_sections().items()]
+    items: list[Press | Choose] = [menu("guide", words.say("Read more about …"), choices, game, chosen=section)]
+    if game:
+        items.append(button("help", words.say("This game"), game, style=GOOD))
+    return Reply(words.guide(section), view(*items), instead=section is not None)
+
+
+async def choose_section(interaction: discord.Interaction, touch: Touch) -> None:
+    async def work(words: Texts) -> Reply:
+        return guide(words, touch.values[0], touch.game)
+
+    await answer(interaction, work, game=touch.game)
+
+
+def rule(words: Texts, key: str, clause: str) -> Reply:
+    """The text of a clause, for whoever was stopped by it."""
+    try:
+        return Reply(f"**{clause}**\n{words.rule(find_title(key), clause)}")
+    except KeyError:
+        raise Refused("The rules have no clause {clause}.", clause=clause) from None
+
+
+async def export(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    record = await context_of(interaction).table.export(game)
+    data = msgspec.json.format(msgspec.json.encode(record), indent=1)
+    return Reply(
+        words.say("The record of game {number}, with its seed: anybody can replay it.", number=game),
+        files=(Attachment(f"kontor-{game}.json", data),),
+    )
+
+
+async def replay(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """The film of a game goes to everybody, once; whoever asks again is shown where it is."""
+    context = context_of(interaction)
+    hosted = await context.table.hosted(game)
+    async with context.channel_lock[hosted.header.channel]:
+        if (shown := await _film_post(interaction, hosted)) is not None:
+            return Reply(words.say("The replay of game {number} is here: {place}", number=game, place=shown.jump_url))
+        if not await context.queries.is_queued(game, "film"):
+            await context.table.film(game, str(interaction.id))
+    return Reply(words.say("The replay of game {number} is being made; everybody will see it.", number=game))
+
+
+async def _film_post(interaction: discord.Interaction, hosted: HostedGame) -> discord.PartialMessage | None:
+    """The post with the film, if there is one that nobody has deleted."""
+    receipt = await context_of(interaction).queries.last_receipt(hosted.number, "film")
+    if receipt is None:
+        return None
+    place = interaction.client.get_partial_messageable(hosted.header.channel, guild_id=hosted.header.guild)
+    post = place.get_partial_message(int(receipt))
+    try:
+        await post.fetch()
+    except discord.NotFound:
+        return None
+    except discord.HTTPException:  # perhaps the bot may not read here; that is no reason to make it again
+        pass
+    return post
+
+
+async def show_rule(interaction: discord.Interaction, touch: Touch) -> None:
+    """The clause that a refusal named."""
+
+    async def work(words: Texts) -> Reply:
+        hosted = await context_of(interaction).table.hosted(touch.game)
+        return rule(words, hosted.title.key, touch.rest)
+
+    await answer(interaction, work, game=touch.game)
+
+
+HANDLERS: Handlers = {
+    "board": on_game(board),
+    "hand": on_game(hand),
+    "log": on_game(log),
+    "help": on_game(board_help),
+    "export": on_game(export),
+    "replay": on_game(replay),
+    "rule": show_rule,
+    "guide": choose_section,
+}

@@ -1,0 +1,58 @@
+"""One line about the table itself: somebody leaves, takes a seat, asks to go back, was answered for.
+
+Not for what happens on the board.
+"""
+
+from bot.store.hosted_game import HostedGame
+from bot.store.outbox import Letter
+from bot.texts import Texts
+from bot.texts.markdown import plain
+from bot.ui.context import Context
+from bot.ui.panels.lobby import proposal_buttons
+from bot.ui.posts.delivery import Delivery
+from bot.ui.replies import Reply
+from engine.history import Game
+
+
+class NewsPosts:
+    """Short posts in the channel of a game."""
+
+    def __init__(self, context: Context, delivery: Delivery) -> None:
+        self._context = context
+        self._delivery = delivery
+
+    async def proposal(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+        if hosted.proposal is None:
+            return None
+        by = await self._who(letter, "by")
+        text = words.say(
+            "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
+            who=by,
+            to=letter.payload["to"],
+            number=hosted.number,
+        )
+        return str(await self._delivery.say(letter, hosted, Reply(text, proposal_buttons(words, hosted.number))))
+
+    async def line(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+        return str(await self._delivery.say(letter, hosted, Reply(await self._news(letter, hosted, words))))
+
+    async def _news(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
+        """One line about the table itself."""
+        number = hosted.number
+        match letter.kind:
+            case "declined":
+                who = await self._who(letter, "by")
+                return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
+            case "resigned":
+                who = await self._who(letter, "user")
+                return words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
+            case "replaced":
+                who, seat = await self._who(letter, "user"), f"P{letter.number_of('seat') + 1}"
+                return words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
+            case "absent":
+                who = plain((await self._context.names(hosted, words))[letter.number_of("seat")])
+                return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
+        return words.say("Game {number} has been called off.", number=number)
+
+    async def _who(self, letter: Letter, field: str) -> str:
+        return plain(await self._context.name(letter.number_of(field)))

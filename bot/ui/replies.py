@@ -1,0 +1,136 @@
+"""How the bot answers whoever gave a command or pressed something: once, in time, and in their language.
+
+Not for what it says: callers make a Reply, and refusals come from the engine and the table.
+"""
+
+import asyncio
+import io
+import traceback
+from collections.abc import Awaitable, Callable
+
+import discord
+import msgspec
+import structlog
+
+from bot.errors import StoreError
+from bot.limits import ALT_TEXT, MESSAGE
+from bot.texts import Texts
+from bot.ui import components
+from bot.ui.components import Handler, Touch
+from bot.ui.context import Context
+from engine.errors import EngineError, Illegal
+from engine.title import AnyTitle
+from render.look import Picture
+
+log = structlog.get_logger(__name__)
+
+PATIENCE = 0.03
+"""Seconds until the press is acknowledged without its answer, which then follows. Usually the answer is there before:
+one message instead of two. Discord itself waits for three seconds."""
+
+
+class Attachment(msgspec.Struct, frozen=True):
+    """A file to send; its name says nothing about what is in it."""
+
+    name: str
+    data: bytes
+    alt: str = ""
+
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt[:ALT_TEXT] or None)
+
+
+def picture_file(picture: Picture | None, name: str) -> tuple[Attachment, ...]:
+    return () if picture is None else (Attachment(name, picture.png, picture.alt),)
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What the person gets. With `instead` it takes the place of the message that was pressed (a panel)."""
+
+    content: str
+    view: discord.ui.View | None = None
+    files: tuple[Attachment, ...] = ()
+    instead: bool = False
+
+
+Work = Callable[[Texts], Awaitable[Reply]]
+
+
+def context_of(interaction: discord.Interaction) -> Context:
+    context: Context = interaction.client.context  # type: ignore[attr-defined]
+    return context
+
+
+async def answer(interaction: discord.Interaction, work: Work, title: AnyTitle | None = None, game: int = 0) -> None:
+    """Does the work and sends what came of it, a refusal too. Only the person who asked sees it."""
+    context = context_of(interaction)
+    with (
+        structlog.contextvars.bound_contextvars(stage="command", game=game),
+        context.answering(),
+        context.metrics.stage("acknowledge"),
+    ):
+        task = asyncio.create_task(_reply(interaction, context, work, title, game))
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            await interaction.response.defer(ephemeral=True, thinking=interaction.message is None)
+        await _send(interaction, await task)
+
+
+def on_game(work: Callable[[discord.Interaction, Texts, int], Awaitable[Reply]]) -> Handler:
+    """A handler for what is done with the game that a component names and needs nothing else of it."""
+
+    async def handle(interaction: discord.Interaction, touch: Touch) -> None:
+        await answer(interaction, lambda words: work(interaction, words, touch.game), game=touch.game)
+
+    return handle
+
+
+async def _reply(
+    interaction: discord.Interaction, context: Context, work: Work, title: AnyTitle | None, game: int
+) -> Reply:
+    words = await context.reader(interaction)
+    try:
+        return await work(words)
+    except (EngineError, StoreError) as error:
+        return refusal(context, words, error, title, game)
+    except Exception as error:
+        fault(context, error)
+        return Reply(words.say("Something went wrong on our side. Nothing was changed; please try again."))
+
+
+def refusal(context: Context, words: Texts, error: Exception, title: AnyTitle | None, game: int) -> Reply:
+    """Why not, with a button that shows the rule if a rule says so."""
+    context.metrics.refusals.labels(error.code if isinstance(error, EngineError) else "store").inc()
+    text = words.refusal(error, title)
+    if isinstance(error, Illegal) and title is not None:
+        return Reply(
+            text, components.view(components.button("rule", words.say("Show the rule"), game, 0, error.clause))
+        )
+    return Reply(text)
+
+
+def fault(context: Context, error: Exception) -> None:
+    """Notes a fault of our own. The text of an unknown error may quote a hand, so it is not logged."""
+    context.metrics.failures.labels("command").inc()
+    places = traceback.extract_tb(error.__traceback__)
+    where = [f"{place.filename.rpartition('/')[2]}:{place.lineno}" for place in places[-4:]]
+    log.error("A command failed", error=type(error).__name__, where=where)
+
+
+async def _send(interaction: discord.Interaction, reply: Reply) -> None:
+    content = reply.content if len(reply.content) <= MESSAGE else reply.content[: MESSAGE - 1] + "…"
+    files = [attachment.file() for attachment in reply.files]
+    response = interaction.response
+    if reply.instead and interaction.message is not None:
+        if response.is_done():
+            await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
+        else:
+            await response.edit_message(content=content, attachments=files, view=reply.view)
+    elif not response.is_done():
+        view = reply.view if reply.view is not None else discord.utils.MISSING
+        await response.send_message(content, files=files, view=view, ephemeral=True)
+    elif interaction.message is None:
+        await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
+    else:  # the press was acknowledged silently; the answer is a message of its own
+        view = reply.view if reply.view is not None else discord.utils.MISSING
+        await interaction.followup.send(content, files=files, view=view, ephemeral=True)

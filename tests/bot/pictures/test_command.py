@@ -1,0 +1,99 @@
+"""`kontor draw` and `kontor replay`: files in, files out, and clear words when something is wrong.
+
+Not for the pictures themselves.
+"""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.__main__ import main
+from bot.pictures.command import DRAW
+from engine import record
+from engine.registry import KEYS
+from render.catalogue import LANGUAGES
+from render.theme import THEMES
+from tests.render.positions import RECORDS
+
+RECORD = RECORDS / "hansa" / "hansa-2-1.json"
+
+
+def written(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    """What the command says after it went well."""
+    assert main([str(word) for word in words]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    assert main([str(word) for word in words]) == 2
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("what", "wide"), [("board", 1600), ("hand", 1000), ("score", 1200), ("preview", 1600)])
+def test_every_picture_of_a_record_can_be_drawn(
+    what: str, wide: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = tmp_path / "picture.png"
+    said = written(capsys, "draw", RECORD, "--to", to, "--what", what, "--names", "Zoé, Åsa")
+    with Image.open(to) as image:
+        assert image.width == wide
+    assert "KiB" in said
+
+
+def test_what_may_be_chosen_can_be_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / "choices.png"
+    first = ("draw", RECORD, "--upto", 0, "--what", "choices", "--to", to)
+    (seat,) = {decision.seat for decision in record.replay(_record(), 0).to_act()}
+    assert "Riga" in written(capsys, *first, "--seat", seat + 1, "--ask", "place port")
+    with Image.open(to) as image:
+        assert image.width == 1600
+    assert "--ask is one of: place port, sail port" in refused(capsys, *first, "--ask", "fly port")
+    assert "has no choice of places" in refused(capsys, *first, "--seat", 2 - seat, "--ask", "place port")
+
+
+def _record() -> record.Record:
+    return record.read(msgspec.json.decode(RECORD.read_bytes()))
+
+
+def test_a_position_in_the_middle_and_a_state_give_the_same_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = record.replay(_record(), 0)
+    state = tmp_path / "state.json"
+    state.write_bytes(game.title.encode(game.state))
+    written(capsys, "draw", RECORD, "--upto", 0, "--to", tmp_path / "a.png", "--palette", "night")
+    written(capsys, "draw", state, "--title", "hansa", "--to", tmp_path / "b.png", "--palette", "night")
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+@pytest.mark.parametrize("ending", ["webp", "gif"])
+def test_a_record_becomes_a_film(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / f"film.{ending}"
+    written(capsys, "replay", RECORD, "--to", to, "--width", 320)
+    with Image.open(to) as image:
+        assert getattr(image, "n_frames", 1) > 5
+
+
+def test_mistakes_are_answered_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / "x.png"
+    assert "a film is webp or gif, not “mp4”" in refused(capsys, "replay", RECORD, "--to", tmp_path / "film.mp4")
+    assert "there is no seat 7; there are 2" in refused(
+        capsys, "draw", RECORD, "--to", to, "--what", "hand", "--seat", 7
+    )
+    early = refused(capsys, "draw", RECORD, "--to", to, "--what", "score", "--upto", 3)
+    assert "the game is not over" in early
+    assert "cannot be read: No such file" in refused(capsys, "draw", tmp_path / "none.json", "--to", to)
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", encoding="utf-8")
+    assert "is no JSON" in refused(capsys, "draw", broken, "--to", to)
+    assert "cannot be written" in refused(capsys, "draw", RECORD, "--to", tmp_path / "no" / "folder.png")
+    assert not to.exists()
+
+
+def test_the_commands_offer_every_palette_language_and_title() -> None:
+    choices = {name: how["choices"] for name, how in DRAW if "choices" in how}
+    assert choices["--palette"] == tuple(THEMES)
+    assert choices["--language"] == LANGUAGES
+    assert choices["--title"] == KEYS

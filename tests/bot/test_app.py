@@ -1,0 +1,142 @@
+"""The life of a process: settings that contradict each other, a clean end, secrets in logs, the figures' port.
+
+Not for Discord itself: connecting is stood in for here, the end-to-end tests do it over the wire.
+"""
+
+import asyncio
+import io
+import json
+import logging
+import socket
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+import structlog
+
+from bot.app import assemble, live, run
+from bot.errors import BadSetting
+from bot.monitoring import logs
+from bot.monitoring.metrics import Metrics
+from bot.settings import Secret, Settings, read_settings
+from bot.store.store import open_store
+from bot.ui.client import Kontor
+from tests.bot.clocks import HandClock
+from tests.patience import PATIENCE, until
+
+TOKEN = "a-token.that-is.secret"
+
+
+class Wire:
+    """Stands in for the connection: ready at once, open until closed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.closed = asyncio.Event()
+        self.started = False
+        monkeypatch.setattr(Kontor, "start", self.start)
+        monkeypatch.setattr(Kontor, "close", self.close)
+        monkeypatch.setattr(Kontor, "wait_until_ready", self.ready)
+
+    async def start(self, token: str) -> None:
+        assert token == TOKEN
+        self.started = True
+        await self.closed.wait()
+
+    async def close(self) -> None:
+        self.closed.set()
+
+    async def ready(self) -> None:
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+async def test_a_process_leaves_cleanly_when_it_is_asked_to(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    wire, stop, seen = Wire(monkeypatch), asyncio.Event(), []
+    settings = Settings(token=Secret(TOKEN), data=folder, shard_count=1)
+    life = asyncio.create_task(live(settings, stop, lambda: seen.append("ready")))
+    await until(lambda: seen)
+    assert wire.started
+    stop.set()
+    await asyncio.wait_for(life, PATIENCE)
+    assert wire.closed.is_set()
+
+
+async def test_a_refused_login_ends_the_process_with_a_sentence(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    async def refused(self: Kontor, token: str) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    async def for_ever(self: Kontor) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Kontor, "start", refused)
+    monkeypatch.setattr(Kontor, "wait_until_ready", for_ever)
+    with pytest.raises(discord.LoginFailure):
+        await asyncio.wait_for(live(Settings(token=Secret(TOKEN), data=folder), asyncio.Event()), PATIENCE)
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_without_a_token_there_is_no_life_on_discord(folder: Path) -> None:
+    with pytest.raises(BadSetting, match="KONTOR_TOKEN"):
+        run(Settings(data=folder))
+
+
+@pytest.mark.parametrize(("count", "ids"), [(None, (0,)), (2, (0, 2))])
+async def test_shards_that_do_not_fit_are_refused(folder: Path, count: int | None, ids: tuple[int, ...]) -> None:
+    settings = Settings(data=folder, shard_count=count, shard_ids=ids)
+    async with open_store(settings) as store:
+        with pytest.raises(BadSetting, match="KONTOR_SHARD_IDS"):
+            assemble(store, settings, HandClock(), Metrics())
+
+
+def test_shards_can_be_set_in_the_environment() -> None:
+    settings = read_settings({"KONTOR_SHARD_COUNT": "4", "KONTOR_SHARD_IDS": "0, 3"})
+    assert (settings.shard_count, settings.shard_ids) == (4, (0, 3))
+    with pytest.raises(BadSetting, match="KONTOR_SHARD_IDS"):
+        read_settings({"KONTOR_SHARD_IDS": "first"})
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_no_secret_gets_into_the_log() -> None:
+    settings = Settings(
+        token=Secret(TOKEN), database=Secret("postgresql://kontor:pass%20word@host/db"), log_format="json"
+    )
+    stream = io.StringIO()
+    logs.set_up(settings, stream)
+    with structlog.contextvars.bound_contextvars(game=7, stage="post"):
+        structlog.get_logger("bot").info("Logging in", header={"auth": [f"Bot {TOKEN}"]})
+        logging.getLogger("sqlalchemy").warning("cannot reach %s", "postgresql://kontor:pass word@host/db")
+    try:
+        raise ValueError(TOKEN)
+    except ValueError:
+        logging.getLogger("elsewhere").exception("failed with %s", TOKEN)
+    written = stream.getvalue()
+    assert TOKEN not in written
+    assert "pass word" not in written
+    first = json.loads(written.splitlines()[0])
+    assert (first["game"], first["stage"], first["event"]) == (7, "post", "Logging in")
+
+
+def test_the_figures_are_served_on_loopback() -> None:
+    metrics = Metrics()
+    with metrics.stage("draw"):
+        pass
+    metrics.games.set(3)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    metrics.serve(port)
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as page:
+        text = page.read().decode()
+    assert "kontor_active_games 3.0" in text
+    assert 'kontor_stage_seconds_count{stage="draw"} 1.0' in text

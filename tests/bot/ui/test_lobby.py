@@ -1,0 +1,266 @@
+"""Gathering for a game on Discord: opening, joining, leaving, computers, options, starting, and who may not.
+
+Not for play. simcord's Discord drives the real bot.
+"""
+
+import discord
+
+from bot.store.hosted_game import Lobby
+from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
+
+
+async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) -> None:
+    await lounge.opened()
+    (post,) = lounge.posts()
+    assert "1. anna" in post.content
+    assert labels(post) == ["Join", "Leave", "Start", "Add a computer", "Remove a computer", "Set up"]
+    assert "You play" in shown(await lounge.bert.click(post, label="Join")).content
+    await lounge.anna.click(post, label="Add a computer")
+    await lounge.settle()
+    (post,) = lounge.posts()
+    assert "2. bert\n3. Computer P3" in post.content
+    await lounge.bert.click(post, label="Leave")
+    await lounge.anna.click(post, label="Remove a computer")
+    await lounge.settle()
+    (post,) = lounge.posts()
+    assert "bert" not in post.content
+    assert "Computer" not in post.content
+
+
+async def test_the_start_shows_the_fingerprint_and_the_board_and_takes_the_buttons_away(lounge: Lounge) -> None:
+    await lounge.started()
+    hosted = await lounge.hosted()
+    assert labels(lounge.posts()[0]) == []
+    assert any(hosted.commitment in post.content for post in lounge.posts())
+    assert all(hosted.header.seed not in post.content for post in lounge.posts())
+    assert labels(lounge.board()) == ["Play", "My hand", "Board", "Log", "Undo", "Help"]
+
+
+async def test_refusals_are_clear_and_for_the_asker_only(lounge: Lounge) -> None:
+    await lounge.opened("hansa", seats=2)
+    post = lounge.posts()[0]
+    too_few = shown(await lounge.anna.click(post, label="Start"))
+    assert "2 to 4 players" in too_few.content
+    assert "already" in shown(await lounge.anna.click(post, label="Join")).content
+    assert "Only the person who opened" in shown(await lounge.bert.click(post, label="Add a computer")).content
+    assert "Only the person who opened" in shown(await lounge.bert.click(post, label="Start")).content
+    assert "no seat" in shown(await lounge.bert.click(post, label="Leave")).content
+    await lounge.bert.click(post, label="Join")
+    assert "All 2 seats" in shown(await lounge.carl.click(post, label="Join")).content
+    assert (
+        "going on in this channel" in shown(await lounge.carl.slash(lounge.channel, "game new", title="hansa")).content
+    )
+    await lounge.settle()
+    assert len(lounge.posts()) == 1
+
+
+async def test_options_that_no_number_of_players_has_are_refused(lounge: Lounge) -> None:
+    wrong = await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="board=moon")
+    assert "no value of the option" in shown(wrong).content
+    wrong = await lounge.anna.slash(lounge.channel, "game new", title="hansa", options="board=east")
+    assert "no option" in shown(wrong).content
+    wrong = await lounge.anna.slash(lounge.channel, "game new", title="hansa", seats=7)
+    assert "2 to 4 players, not 7" in shown(wrong).content
+    await lounge.settle()
+    assert lounge.posts() == []
+
+
+async def test_options_complete_one_after_the_other(lounge: Lounge) -> None:
+    first = await lounge.anna.autocomplete(lounge.channel, "game new", "options", "", title="teutonica")
+    values = [choice["value"] for choice in first]
+    assert "board=east" in values
+    assert len(values) <= 25
+    second = await lounge.anna.autocomplete(lounge.channel, "game new", "options", "board=east mis", title="teutonica")
+    assert {choice["value"] for choice in second} == {"board=east missions=True", "board=east missions=False"}
+    await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="board=league missions=True")
+    hosted = await lounge.hosted()
+    assert hosted.header.options == {"board": "league", "missions": True}
+
+
+async def test_the_set_up_panel_changes_options_for_the_owner_only(lounge: Lounge) -> None:
+    await lounge.opened("haithabu", lounge.bert)
+    await lounge.settle()
+    panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
+    traps, order, *_ = (str(part["custom_id"]) for part in parts(panel))
+    theirs = shown(await lounge.bert.click(lounge.posts()[0], label="Set up"))
+    assert "Only the person who opened" in shown(await lounge.bert.select(theirs, ["True"], custom_id=traps)).content
+    await lounge.anna.select(panel, ["True"], custom_id=traps)
+    await lounge.anna.select(panel, ["True"], custom_id=order)
+    hosted = await lounge.hosted()
+    assert hosted.header.options == {"traps": True}
+    assert hosted.header.lobby.shuffle
+
+
+async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> None:
+    await lounge.opened("teutonica", lounge.bert)
+    await lounge.settle()
+    panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
+    wanted = {
+        "option.edition": "2009", "option.board": "league", "option.missions": "True", "option.favours": "False",
+        "option.provinces": "literal", "option.stall": "40", "order": "True", "seats": "3", "language": "fr",
+        "full": "True", "pace": "24",
+    }  # fmt: skip
+    met = []
+    while True:
+        for menu in [str(part["custom_id"]) for part in parts(panel) if "options" in part]:
+            name = menu.rpartition("/")[2]
+            met.append(name)
+            panel = shown(await lounge.anna.select(panel, [wanted[name]], custom_id=menu))
+            assert panel.content == "Set up game 1.", panel.content
+        pages = [part for part in parts(panel) if "options" not in part]
+        here = next(number for number, part in enumerate(pages) if part["disabled"])
+        if pages[here] is pages[-1]:
+            break
+        panel = shown(await lounge.anna.click(panel, label=str(pages[here + 1]["label"])))
+    assert met == list(wanted)
+    header = (await lounge.hosted()).header
+    assert header.options == {
+        "edition": "2009", "board": "league", "missions": True, "favours": False, "provinces": "literal", "stall": 40,
+    }  # fmt: skip
+    assert header.lobby == Lobby(limit=3, language="fr", shuffle=True, full_starts=True)
+    assert header.pace == 24 * 3600
+    await lounge.settle()
+    (post,) = lounge.posts()
+    assert "24 h par décision" in post.content
+
+
+async def test_a_free_number_can_be_any(lounge: Lounge) -> None:
+    await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="stall=7")
+    assert (await lounge.hosted()).header.options == {"stall": 7}
+    wrong = await lounge.bert.slash(lounge.channel, "game new", title="teutonica", options="stall=-7")
+    assert "“-7” is no value of the option “stall”: 20, 0, 10, 40." in shown(wrong).content
+
+
+async def test_a_full_table_starts_by_itself_if_that_was_wanted(lounge: Lounge) -> None:
+    await lounge.opened("hansa", seats=2, start_full=True)
+    assert "begins" in shown(await lounge.bert.slash(lounge.channel, "game join")).content
+    assert (await lounge.hosted()).status == "running"
+
+
+async def test_seats_are_drawn_by_the_seed(lounge: Lounge) -> None:
+    orders = set()
+    for _ in range(12):
+        await lounge.opened("hansa", lounge.bert, lounge.carl, shuffle=True)
+        await lounge.anna.slash(lounge.channel, "game start")
+        hosted = await lounge.hosted()
+        orders.add(tuple(seat.user for seat in hosted.seats))
+        await lounge.anna.slash(lounge.channel, "game abort")
+    assert len(orders) > 1
+
+
+async def test_computers_sit_down_at_once(lounge: Lounge) -> None:
+    await lounge.opened("bohn", computers=2)
+    assert [seat.policy for seat in (await lounge.hosted()).seats] == [None, "simple", "simple"]
+    too_many = await lounge.bert.slash(lounge.guild.create_text_channel("two"), "game new", title="hansa", computers=5)
+    assert "All 4 seats" in shown(too_many).content
+
+
+async def test_a_game_can_have_a_thread_of_its_own(lounge: Lounge) -> None:
+    answer = await lounge.anna.slash(lounge.channel, "game new", title="hansa", thread=True)
+    await lounge.settle()
+    (thread,) = lounge.channel.threads
+    assert thread.mention in shown(answer).content
+    (post,) = thread.history()
+    assert "who plays?" in post.content
+    assert await lounge.client.context.queries.in_channel(lounge.channel.id) is None
+
+
+async def test_a_channel_where_the_bot_may_not_post_is_refused_at_once(lounge: Lounge) -> None:
+    assert lounge.client.user is not None
+    mute, plain = (
+        lounge.guild.create_text_channel(name, overwrites={lounge.client.user: overwrite})
+        for name, overwrite in {
+            "mute": discord.PermissionOverwrite(send_messages=False, attach_files=False),
+            "plain": discord.PermissionOverwrite(create_public_threads=False),
+        }.items()
+    )
+    answer = shown(await lounge.anna.slash(mute, "game new", title="hansa")).content
+    assert answer == "I lack permissions in this channel: Send Messages, Attach Files."
+    answer = shown(await lounge.anna.slash(plain, "game new", title="hansa", thread=True)).content
+    assert answer == "I lack permissions in this channel: Create Public Threads."
+    assert "is open" in shown(await lounge.anna.slash(plain, "game new", title="hansa")).content
+
+
+async def test_a_name_cannot_dress_up_as_markup(lounge: Lounge) -> None:
+    joker = lounge.guild.add_member(lounge.env.create_user("**big**"))
+    await lounge.opened("hansa", joker)
+    await lounge.settle()
+    assert r"2. \*\*big\*\*" in lounge.posts()[0].content
+
+
+async def test_two_people_at_the_same_moment_open_one_game(lounge: Lounge) -> None:
+    import asyncio
+
+    from bot.errors import Refused
+    from bot.table.seats import Opening
+    from bot.ui.panels.lobby import open_game
+
+    house = lounge.client.context
+    openings = [Opening(title="hansa", owner=number, channel=5) for number in range(6)]
+    results = await asyncio.gather(
+        *(open_game(house, opening, f"i{opening.owner}") for opening in openings), return_exceptions=True
+    )
+    assert sum(isinstance(result, Refused) for result in results) == 5
+
+
+async def test_only_the_owner_or_whoever_manages_the_channel_calls_a_game_off(lounge: Lounge) -> None:
+    await lounge.started()
+    assert "Only the person" in shown(await lounge.bert.slash(lounge.channel, "game abort")).content
+    role = lounge.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))
+    keeper = lounge.guild.add_member(lounge.env.create_user("keeper"), roles=[role])
+    assert "called off" in shown(await keeper.slash(lounge.channel, "game abort")).content
+    await lounge.settle()
+    assert "called off" in lounge.posts()[-1].content
+    assert (await lounge.hosted()).status == "aborted"
+
+
+async def test_a_rematch_opens_the_same_again(lounge: Lounge) -> None:
+    await lounge.started("haithabu", options="traps=True")
+    running = shown(await lounge.bert.slash(lounge.channel, "game rematch"))
+    assert "not over yet" in running.content
+    await lounge.anna.slash(lounge.channel, "game abort")
+    assert "is open" in shown(await lounge.bert.slash(lounge.channel, "game rematch")).content
+    hosted = await lounge.hosted()
+    assert (hosted.status, hosted.header.owner, hosted.header.options) == ("open", lounge.bert.id, {"traps": True})
+
+
+async def test_a_rematch_keeps_the_computers_but_not_the_stand_ins(lounge: Lounge) -> None:
+    await lounge.started("hansa", lounge.bert, computers=1)
+    await lounge.bert.slash(lounge.channel, "game resign")
+    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.anna.slash(lounge.channel, "game rematch")
+    assert [(seat.user, seat.policy) for seat in (await lounge.hosted()).seats] == [
+        (lounge.anna.id, None),
+        (None, "simple"),
+    ]
+
+
+async def test_the_lobby_shows_the_board_that_the_options_mean(lounge: Lounge) -> None:
+    await lounge.opened("teutonica", options="board=britannia")
+    (post,) = lounge.posts()
+    assert [file.description for file in post.attachments] == ["preview for 3 en day"]
+    for person in (lounge.bert, lounge.carl):
+        await person.slash(lounge.channel, "game join")
+    await lounge.anna.slash(lounge.channel, "game computer")
+    await lounge.settle()
+    assert [file.description for file in lounge.posts()[0].attachments] == ["preview for 4 en day"]
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    assert lounge.posts()[0].attachments == []
+
+
+async def test_where_there_is_no_game_that_is_said(lounge: Lounge) -> None:
+    for command in ("game join", "game start", "game board", "game hand", "game undo", "hansa end", "game resign"):
+        assert "no game in this channel" in shown(await lounge.anna.slash(lounge.channel, command)).content, command
+    assert await lounge.anna.autocomplete(lounge.channel, "hansa sail", "port", "") == []
+
+
+async def test_newcomers_get_help_everywhere(lounge: Lounge) -> None:
+    first = shown(await lounge.anna.slash(lounge.channel, "game help"))
+    assert "/game new" in first.content
+    assert len(first.content) < 2000
+    for section in menu_of(first).values():
+        assert shown(await lounge.anna.select(first, [section])).content.startswith("## ")
+    await lounge.started()
+    assert "This game" in labels(shown(await lounge.anna.slash(lounge.channel, "game help")))
+    assert "▶" in shown(await lounge.carl.click(lounge.board(), label="Help")).content

@@ -1,0 +1,416 @@
+"""What the bot sends by itself: board posts, pings, private hands; after closed doors, faults and restarts, too.
+
+Not for answers to commands. simcord's Discord drives the real bot.
+"""
+
+import io
+import re
+from pathlib import Path
+
+import discord
+import msgspec
+import pytest
+import simcord
+from PIL import Image
+from sqlalchemy import insert, select
+
+import render
+from bot.errors import BadPicture
+from bot.pictures.film import film
+from bot.pictures.pool import Style
+from bot.settings import Settings
+from bot.store.games import letter_row
+from bot.store.hosted_game import Draft
+from bot.store.schema import outbox
+from bot.table.preferences import PersonPreferences
+from bot.ui.posts import board as posts
+from engine.history import Game, frames
+from engine.policies import playout, simple_policy
+from engine.registry import KEYS, title
+from tests.bot.lounge import Lounge, labels, menu_of, open_lounge, shown
+from tests.bot.texts.test_summary import begun
+
+
+def pings(lounge: Lounge) -> list[str]:
+    """Who was called in the channel, in order: by a board, or by a post of its own."""
+    found = [re.findall(r"▶ (<@\d+>)|(<@\d+>) ▶", post.content) for post in lounge.posts()]
+    return [one or two for calls in found for one, two in calls]
+
+
+async def outcomes(lounge: Lounge, kind: str) -> list[str]:
+    query = select(outbox.c.status).where(outbox.c.kind == kind).order_by(outbox.c.id)
+    return await lounge.store.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+# ---- the board
+
+
+async def test_one_post_per_turn_edited_while_it_goes_on_and_one_ping(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.play_by_slash(6)
+    await lounge.settle()
+    hosted = await lounge.hosted()
+    seen = hosted.title.view(hosted.state, None)
+    board, boards = lounge.board(), _boards(lounge)
+    posts, made = len(lounge.posts()), 0
+    while True:
+        await lounge.play_by_slash(1)
+        await lounge.settle()
+        hosted = await lounge.hosted()
+        now = hosted.title.view(hosted.state, None)
+        if (now.round, now.active) != (seen.round, seen.active):
+            break
+        made += 1
+        assert lounge.board().id == board.id
+        assert _boards(lounge) == boards
+        assert "▶ **anna**" in lounge.board().content, "an edited board calls nobody"
+    assert made > 0
+    assert _boards(lounge) == boards + 1
+    assert len(lounge.posts()) == posts + 1, "one post shows the board and calls whose turn it is"
+    assert pings(lounge)[-1] == lounge.bert.mention
+
+
+async def test_who_must_answer_in_anothers_turn_is_called_by_a_post_of_its_own(lounge: Lounge) -> None:
+    """An offer: the board of the turn is there already, and an edited post pings nobody."""
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    for _ in range(20):
+        before = len(lounge.posts())
+        await lounge.play_by_slash(1)
+        await lounge.settle()
+        hosted = await lounge.hosted()
+        view = hosted.title.view(hosted.state, None)
+        if (owing := {decision.seat for decision in view.decisions} - {view.active}) and view.active is not None:
+            break
+    (seat,) = owing
+    assert len(lounge.posts()) == before + 1
+    post = lounge.posts()[-1]
+    assert post.content.startswith(f"<@{hosted.seats[seat].user}> ▶")
+    assert labels(post) == ["Play"]
+
+
+def _boards(lounge: Lounge) -> int:
+    return sum("Help" in labels(post) for post in lounge.posts())
+
+
+async def test_computers_turns_are_told_together_with_the_persons_turn(lounge: Lounge) -> None:
+    await lounge.opened("hansa", computers=3)
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    assert _boards(lounge) == 2
+    for name in ("anna", "Computer P2", "Computer P3", "Computer P4"):
+        assert f"**{name}**" in lounge.board().content
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_the_pictures_are_drawn_and_have_alt_texts(folder: Path, key: str) -> None:
+    async with open_lounge(Settings(data=folder), pictures=True) as lounge:
+        others = [lounge.bert, lounge.carl][: title(key).seats[0] - 1]
+        await lounge.started(key, *others)
+        for message in (lounge.board(), shown(await lounge.anna.click(lounge.board(), label="My hand"))):
+            (file,) = message.attachments
+            assert file.description
+            assert len(file.description) <= 1024
+            assert Image.open(io.BytesIO(await file.read())).width >= 400
+        assert (
+            lounge.client.context.metrics.registry.get_sample_value("kontor_failures_total", {"stage": "draw"}) is None
+        )
+
+
+async def test_a_deleted_board_is_posted_again(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.play_by_slash(6)
+    await lounge.settle()
+    old = lounge.board()
+    lounge.env.backend.delete_message(lounge.channel.id, old.id)
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    assert lounge.board().id != old.id
+
+
+async def test_a_fault_of_discord_makes_a_post_late_not_lost(lounge: Lounge) -> None:
+    await lounge.started()
+    boards = _boards(lounge)
+    lounge.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    await lounge.settle()
+    assert _boards(lounge) == boards
+    assert "queued" in await outcomes(lounge, "board")
+    lounge.clock.advance(30.0)
+    await lounge.settle()
+    assert _boards(lounge) == boards + 1
+    assert set(await outcomes(lounge, "board")) == {"delivered"}
+
+
+async def test_a_channel_that_is_gone_stops_nobody(lounge: Lounge) -> None:
+    await lounge.started()
+    lounge.env.inject_error("POST", "/channels/*/messages", status=404, code=10003, times=None)
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    await lounge.settle()
+    assert "given up" in await outcomes(lounge, "board")
+    assert "✓" in shown(await lounge.bert.slash(lounge.channel, "hansa place", port="reval")).content
+
+
+# ---- what only one may see
+
+
+async def test_hands_come_by_private_message_and_nowhere_else(lounge: Lounge) -> None:
+    """One message for each, kept up to date, also by a process that did not send it."""
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    await lounge.play_by_slash(6)
+    await lounge.settle()
+    await lounge.restart()
+    await lounge.play_by_slash(6)
+    await lounge.settle()
+    for person in (lounge.anna, lounge.bert, lounge.carl):
+        (message,) = [each for each in lounge.private(person) if each.attachments]
+        assert message.attachments[0].filename == "hand.png"
+    assert all(file.filename != "hand.png" for post in lounge.posts() for file in post.attachments)
+
+
+async def test_closed_doors_are_met_with_one_discreet_hint(lounge: Lounge) -> None:
+    await lounge.opened("bohn", lounge.bert, lounge.carl)
+    dm = lounge.anna.user.dm_channel
+    lounge.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=None)
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    await lounge.play_by_slash(12)
+    await lounge.settle()
+    hints = [post for post in lounge.posts() if "cannot write to you in private" in post.content]
+    assert len(hints) == 1
+    assert lounge.anna.mention in hints[0].content
+    assert hints[0].mentions == [] or not hints[0].mention_everyone
+    assert shown(await lounge.anna.click(hints[0], label="My hand")).attachments[0].filename == "hand.png"
+    wish = await lounge.store.preferences.of_user(lounge.anna.id, PersonPreferences)
+    assert wish.closed
+    await lounge.anna.slash(lounge.channel, "settings me", private=True)
+    assert not (await lounge.store.preferences.of_user(lounge.anna.id, PersonPreferences)).closed
+
+
+async def test_my_hand_is_the_pressers_own(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    for seat, person in enumerate((lounge.anna, lounge.bert, lounge.carl)):
+        (file,) = shown(await person.click(lounge.board(), label="My hand")).attachments
+        assert file.description == f"hand of {seat} en day"
+
+
+async def test_who_wants_no_private_messages_or_pings_gets_none(lounge: Lounge) -> None:
+    await lounge.bert.slash(lounge.channel, "settings me", private=False, ping="none")
+    await lounge.carl.slash(lounge.channel, "settings me", ping="dm")
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    assert pings(lounge) == [lounge.anna.mention]
+    assert lounge.private(lounge.bert) == []
+    assert any("it is up to you" in message.content for message in lounge.private(lounge.carl))
+
+
+async def test_a_server_chooses_for_those_who_have_not(lounge: Lounge) -> None:
+    boss = _boss(lounge)
+    await boss.slash(lounge.channel, "settings server", private=False, ping="none", palette="night")
+    await lounge.bert.slash(lounge.channel, "settings me", private=True, ping="mention", palette="day")
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    assert pings(lounge) == [lounge.bert.mention]
+    assert lounge.private(lounge.anna) == lounge.private(lounge.carl) == []
+    assert [each.attachments[0].description for each in lounge.private(lounge.bert)] == ["hand of 1 en day"]
+    assert "en night" in str(lounge.board().attachments[0].description)
+    for person, palette in ((lounge.anna, "night"), (lounge.bert, "day")):
+        for label in ("Board", "My hand"):
+            (file,) = shown(await person.click(lounge.board(), label=label)).attachments
+            assert f"en {palette}" in str(file.description)
+    answer = shown(await lounge.bert.slash(lounge.channel, "settings me", reset=True)).content
+    assert answer == "Language: as in your Discord. Palette: night (dark). Private messages: no. Calls: not at all."
+    answer = shown(await lounge.anna.slash(lounge.channel, "settings server")).content
+    assert "Palette: night (dark). Private messages: no. Calls: not at all." in answer
+    answer = shown(await boss.slash(lounge.channel, "settings server", reset=True, palette="day")).content
+    assert "Palette: day (light). Private messages: yes. Calls: in the channel." in answer
+
+
+def _boss(lounge: Lounge) -> simcord.MemberActor:
+    """Somebody who may manage the server."""
+    role = lounge.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    return lounge.guild.add_member(lounge.env.create_user("boss"), roles=[role])
+
+
+# ---- languages
+
+
+async def test_each_reads_their_own_language_and_all_read_the_channels(lounge: Lounge) -> None:
+    answer = await lounge.bert.slash(lounge.channel, "settings me", language="fr")
+    assert "français" in shown(answer).content
+    await lounge.started("hansa", language="en")
+    assert "Play" in labels(lounge.board())
+    assert "On n’attend rien de vous" in shown(await lounge.bert.click(lounge.board(), label="Play")).content
+    assert "HA-" in shown(await lounge.bert.slash(lounge.channel, "hansa end")).content
+    english = shown(await lounge.anna.click(lounge.board(), label="Help")).content
+    french = shown(await lounge.bert.click(lounge.board(), label="Help")).content
+    assert english != french
+    offered = await lounge.anna.autocomplete(lounge.channel, "hansa place", "port", "lub")
+    assert offered[0]["name"] == "Lübeck"
+
+
+async def test_the_posts_speak_as_the_server_has_chosen_else_as_the_opener(lounge: Lounge) -> None:
+    await lounge.anna.slash(lounge.channel, "settings me", language="fr")
+    await lounge.opened()
+    assert "qui joue" in lounge.posts()[-1].content
+    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.settle()
+    await _boss(lounge).slash(lounge.channel, "settings server", language="en")
+    await lounge.opened()
+    assert "who plays?" in lounge.posts()[-1].content
+    assert (await lounge.hosted()).header.lobby.language is None
+    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.settle()
+    await lounge.opened(language="fr")
+    assert "qui joue" in lounge.posts()[-1].content
+
+
+async def test_a_whole_table_in_french(lounge: Lounge) -> None:
+    await lounge.anna.slash(lounge.channel, "settings me", language="fr")
+    await lounge.started("hansa", language="fr")
+    post = next(post for post in lounge.posts() if len(labels(post)) == 6)
+    assert "Play" not in labels(post)
+    panel = shown(await lounge.anna.click(post, label=labels(post)[0]))
+    ports = shown(await lounge.anna.select(panel, ["0"]))
+    assert "Lübeck" in menu_of(ports)
+
+
+async def test_only_who_manages_the_server_chooses_for_it(lounge: Lounge) -> None:
+    refused = await lounge.anna.slash(lounge.channel, "settings server", language="fr")
+    assert "manage this server" in shown(refused).content
+    assert "français" in shown(await _boss(lounge).slash(lounge.channel, "settings server", language="fr")).content
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_rules_by_title_section_and_clause(lounge: Lounge, key: str) -> None:
+    whole = shown(await lounge.anna.slash(lounge.channel, "rules", title=key))
+    assert len(whole.content) > 40
+    assert [file.filename for file in whole.attachments] == ["rules.md"]
+    for name, each in menu_of(whole).items():
+        read = shown(await lounge.anna.select(whole, [each]))
+        assert read.content.startswith(f"## {name}")
+        assert len(read.content) < 2000
+    sections = await lounge.anna.autocomplete(lounge.channel, "rules", "section", "", title=key)
+    assert sections
+    one = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=sections[0]["value"]))
+    assert sections[0]["name"] in one.content
+    clause = title(key).undo_clause
+    assert clause in shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=clause.lower())).content
+    nothing = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section="no such thing at all"))
+    assert "no section" in nothing.content
+
+
+# ---- restarts
+
+
+async def test_a_restart_in_mid_game_changes_nothing(lounge: Lounge) -> None:
+    """Components that were posted before still work, and the live post is still the one that is edited."""
+    await lounge.started()
+    await lounge.play_by_slash(7)
+    await lounge.settle()
+    board = lounge.board()
+    advised = await lounge.advised()
+    assert advised is not None
+    panel = shown(await advised[0].click(board, label="Play"))
+    await lounge.restart()
+    assert menu_of(panel)
+    after = shown(await advised[0].select(panel, [next(iter(menu_of(panel).values()))]))
+    assert after.content
+    assert shown(await advised[0].click(board, label="My hand")).attachments
+    hosted = await lounge.hosted()
+    seen = hosted.title.view(hosted.state, None)
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    now = (await lounge.hosted()).title.view((await lounge.hosted()).state, None)
+    assert (lounge.board().id == board.id) == ((seen.round, seen.active) == (now.round, now.active))
+    await lounge.play_by_slash(5)
+
+
+async def test_letters_that_a_crash_left_behind_are_sent_after_the_restart(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    before = len(lounge.posts())
+    await lounge.restart()
+    assert len(lounge.posts()) == before
+    await lounge.settle()
+    assert "**anna** builds 2 booths in Riga" in lounge.board().content
+
+
+async def test_a_call_that_an_older_program_queued_is_sent(lounge: Lounge) -> None:
+    await lounge.started()
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    await lounge.settle()
+    row = letter_row(await lounge.game(), Draft("seat:1", "turn", {"version": 1, "decisions": ["place"]}), 0.0)
+    await lounge.store.database.write(lambda connection: connection.execute(insert(outbox), [row]))
+    await lounge.settle()
+    assert set(await outcomes(lounge, "turn")) == {"delivered"}
+
+
+async def test_the_figures_count(lounge: Lounge) -> None:
+    await lounge.started()
+    registry = lounge.client.context.metrics.registry
+    assert (registry.get_sample_value("kontor_stage_seconds_count", {"stage": "acknowledge"}) or 0) >= 3
+    assert (registry.get_sample_value("kontor_stage_seconds_count", {"stage": "send"}) or 0) >= 3
+    await lounge.carl.slash(lounge.channel, "hansa end")
+    assert registry.get_sample_value("kontor_refusals_total", {"code": "not_seated"}) == 1
+    assert await lounge.client.context.queries.active_games() == 1
+    assert await lounge.client.context.queries.queued_letters() == 0
+
+
+def test_preferences_of_a_newer_program_are_read() -> None:
+    assert msgspec.json.decode(b'{"language": "fr", "colours": "night"}', type=PersonPreferences).language == "fr"
+
+
+# ---- the film
+
+
+async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
+    orders: list[tuple[int, Style]] = []
+
+    async def film(game: Game, style: Style) -> bytes:
+        orders.append((game.version, style))
+        return b"film"
+
+    monkeypatch.setattr(posts, "film", film)
+    await lounge.started("haithabu")
+    early = shown(await lounge.carl.slash(lounge.channel, "game replay")).content
+    assert "can be replayed when it is over" in early
+    await lounge.play_by_slash()
+    await lounge.settle()
+    over = next(post for post in lounge.posts() if "Replay" in labels(post))
+    for _ in range(2):  # the second press finds the first one's letter
+        assert "everybody will see it" in shown(await lounge.carl.click(over, label="Replay")).content
+    await lounge.settle()
+    (post,) = [post for post in lounge.posts() if any(file.filename == "replay.gif" for file in post.attachments)]
+    assert post.attachments[0].description == "**Haithabu**, game 1, from its start."
+    assert orders == [((await lounge.hosted()).version, Style(names=("anna", "bert"), language="en", palette="day"))]
+    again = shown(await lounge.bert.slash(lounge.channel, "game replay")).content
+    assert f"/{lounge.channel.id}/{post.id}" in again
+    lounge.env.inject_error("GET", f"/channels/{lounge.channel.id}/messages/{post.id}", status=404, code=10008, times=1)
+    assert "being made" in shown(await lounge.bert.slash(lounge.channel, "game replay")).content
+    await lounge.settle()
+    assert len(orders) == 2
+
+
+async def test_a_film_that_fails_is_said_and_may_be_asked_for_again(
+    lounge: Lounge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: Game, __: Style) -> bytes:
+        raise BadPicture("no")
+
+    monkeypatch.setattr(posts, "film", fails)
+    await lounge.started("hansa")
+    await lounge.anna.slash(lounge.channel, "game abort")
+    for _ in range(2):
+        await lounge.anna.slash(lounge.channel, "game replay")
+        await lounge.settle()
+    assert sum("could not be made" in post.content for post in lounge.posts()) == 2
+
+
+async def test_a_film_is_made_in_a_process_of_its_own() -> None:
+    game = begun("hansa")
+    playout(game, simple_policy, 12, "film")
+    style = Style(names=("Zoé, née X", "Bjørn"), language="fr", palette="night")
+    made = await film(game, style)
+    assert made == render.replay(game.title.key, list(frames(game)), "gif", **style)
+    with pytest.raises(BadPicture):
+        await film(game, style | {"palette": "dusk"})  # type: ignore[arg-type]
