@@ -11,6 +11,7 @@ import pytest
 from engine.errors import Illegal
 from engine.hansa.actions import in_order
 from engine.hansa.board import BOARD, COLOURS
+from engine.hansa.play import in_colour_order
 from engine.hansa.state import HansaState, Phase
 from engine.hansa.title import TITLE
 from engine.history import Game
@@ -83,10 +84,6 @@ def position(
 def _boxed(n: int, named: Sequence[str]) -> tuple[str, ...]:
     free = [colour for colour in reversed(COLOURS) if colour not in {face[0] for face in named}]
     return in_colour_order(free[: BOARD.boxed_colours(n)])
-
-
-def in_colour_order(colours: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted(colours, key=COLOURS.index))
 
 
 def _fill_slots(slots: Mapping[str, str], empty: Sequence[str], loose: list[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.chance import Stream
 from engine.errors import BadNotation, NotYourDecision, Stale
-from engine.hansa import events, rules
+from engine.hansa import events, play
 from engine.hansa.state import HansaState
 from engine.hansa.title import TITLE
 from engine.history import Game
@@ -299,7 +299,7 @@ def test_host_lines_and_decisions_reproduce_every_view_and_every_derived_line() 
     happened += [line for made in game.lines for line in lines_of(replayed.follow(made))]
     known = tuple(line.split("=")[1] for line in happened if line.split(" ")[0] in ("deal", "draw"))
     boxed = tuple(happened[0].split("boxed=")[1])
-    state, opening = rules.deal(3, boxed, (*known, *now(game).supply[::-1]))
+    state, opening = play.deal(3, boxed, (*known, *now(game).supply[::-1]))
     again = Game(TITLE, None, state)
     lines = lines_of(opening)
     for number, made in enumerate(game.lines):

@@ -9,10 +9,11 @@ import pytest
 
 import data
 from engine.errors import BadOption, BadState, NotYourDecision
-from engine.hansa import rules
+from engine.hansa import play
 from engine.hansa.board import BOARD, COLOURS, FACES, read_board
-from engine.hansa.state import HansaState, HansaView, leader_of
+from engine.hansa.state import HansaState, leader_of
 from engine.hansa.title import TITLE
+from engine.hansa.views import HansaView
 from engine.history import Game
 from engine.values import Options, Setup
 from tests.engine.clauses import clauses
@@ -44,7 +45,7 @@ def dealt(n: int, sequence: str, boxed: tuple[str, ...] = ()) -> HansaState:
     first = sequence.split()
     rest = Counter(face for colour in COLOURS if colour not in boxed for face in BOARD.markers(colour))
     rest.subtract(first)
-    return rules.deal(n, boxed, (*first, *rest.elements()))[0]
+    return play.deal(n, boxed, (*first, *rest.elements()))[0]
 
 
 @clauses("HA-1.1", "HA-16.8")
