@@ -15,7 +15,7 @@ from engine.hansa.play import in_colour_order
 from engine.hansa.state import HansaState, Phase
 from engine.hansa.title import TITLE
 from engine.history import Game
-from engine.values import Event
+from engine.values import Event, Options, Setup
 
 FULL = len(BOARD.slot_names)
 
@@ -95,6 +95,23 @@ def _fill_slots(slots: Mapping[str, str], empty: Sequence[str], loose: list[str]
 
 def _row(counts: Sequence[int], n: int) -> tuple[int, ...]:
     return tuple(counts) + (0,) * (n - len(counts))
+
+
+def sale() -> Game:
+    """The position of scenario S-12 before the sale."""
+    return position(
+        n=4, ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G1 G3", "G2 G2", "G1 G2"], empty=["riga.a"]
+    )
+
+
+def new(n: int, seed: str = "setup") -> Game:
+    """A game before the first placement."""
+    return Game.new(TITLE, Setup(n, Options(), seed))
+
+
+def finished(booths: Mapping[str, tuple[int, ...]], sold_markers: list[str]) -> Game:
+    """A game of three that is over."""
+    return position(active=2, phase="over", piles=(0, 0, 0, 0, 0), booths=booths, sold=sold_markers)
 
 
 # ---- playing in the words of the specification
