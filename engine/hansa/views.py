@@ -20,7 +20,6 @@ from engine.hansa.state import (
     in_ports,
     is_triggered,
     leader_of,
-    reserve,
     seats_of,
 )  # fmt: skip
 from engine.values import View
@@ -102,10 +101,11 @@ def view(state: HansaState, seat: int | None) -> HansaView:
 
 
 def _seat_view(state: HansaState, seat: int) -> SeatView:
+    placed = in_ports(state, seat)
     return SeatView(
         talers=state.talers[seat],
-        reserve=reserve(state, seat),
-        in_ports=in_ports(state, seat),
+        reserve=BOARD.raw.components.booths_per_player - placed,
+        in_ports=placed,
         face_up=state.face_up[seat],
         sold=state.sold[seat],
         points=score(state, seat),
