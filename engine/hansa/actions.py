@@ -1,16 +1,12 @@
 """The smallest decisions of Hansa, their notation and how a command asks for them (HA-19.1).
 
-Not for whether they are legal: `rules.py` says that.
+Not for whether they are legal: `legal.py` says that.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
-from itertools import combinations, product
 
-from engine.hansa.board import BOARD, COLOURS, FACE_ORDER, FACES
+from engine.hansa.board import BOARD, FACE_ORDER, FACES, Faces
 from engine.values import Action, Param, Verb
-
-Faces = tuple[str, ...]
 
 
 class Place(Action, frozen=True, tag="place"):
@@ -99,26 +95,8 @@ def fewest_first(face: str) -> tuple[str, int]:
     return face[1], FACE_ORDER[face]
 
 
-@lru_cache(maxsize=4096)
-def establishments(face_up: Faces) -> tuple[Establish, ...]:
-    """HA-9.1: one for each distinct face."""
-    return tuple(ESTABLISH[face] for face in dict.fromkeys(face_up))
-
-
-@lru_cache(maxsize=4096)
-def sales(face_up: Faces) -> tuple[Sell, ...]:
-    """HA-10.1, HA-10.2: for each colour nothing or any two or more; at least one colour."""
-    by_colour = [[face for face in face_up if face[0] == colour] for colour in COLOURS]
-    choices = [[(), *_parts(faces, range(2, len(faces) + 1))] for faces in by_colour if len(faces) > 1]
-    return tuple(Sell(tuple(face for part in parts for face in part)) for parts in product(*choices) if any(parts))
-
-
-@lru_cache(maxsize=4096)
-def discards(face_up: Faces) -> tuple[Discard, ...]:
-    """HA-12.2: every different choice of as many as there are too many."""
-    return tuple(Discard(faces) for faces in _parts(list(face_up), range(len(face_up) - 3, len(face_up) - 2)))
-
-
-def _parts(faces: list[str], sizes: range) -> list[Faces]:
-    """The distinguishable parts of these sizes (HA-1.2: equal faces make no two options)."""
-    return [part for size in sizes for part in dict.fromkeys(combinations(faces, size))]
+def canonical(action: HansaAction) -> HansaAction:
+    """HA-19.3: faces in one line stand in colour order, then barrels."""
+    if isinstance(action, Sell | Discard):
+        return type(action)(in_order(action.faces))
+    return action

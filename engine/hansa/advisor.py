@@ -21,7 +21,7 @@ from engine.hansa.actions import (
     Skip,
 )  # fmt: skip
 from engine.hansa.board import BOARD
-from engine.hansa.state import HansaView, PortView
+from engine.hansa.views import HansaView, PortView
 
 BOOTH_TARGET = 3
 """Booths in a port beyond this many add little."""

@@ -16,6 +16,7 @@ BARRELS = "123"
 FACES = tuple(colour + barrels for colour, barrels in product(COLOURS, BARRELS))
 FACE_ORDER = {face: index for index, face in enumerate(FACES)}
 NO_MARKER = ""
+Faces = tuple[str, ...]
 
 
 class PortData(msgspec.Struct, frozen=True):

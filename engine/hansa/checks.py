@@ -1,6 +1,6 @@
 """Why an action is not legal in Hansa: the clause and a sentence for the player.
 
-Not for listing what is legal (`rules.legal`) or for doing it (`rules.play`); the generic tests hold the three together.
+Not for listing what is legal (`legal.py`) or for doing it (`play.py`); the generic tests hold the three together.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from engine.hansa.actions import (
     Standing,
 )  # fmt: skip
 from engine.hansa.board import BOARD
-from engine.hansa.rules import EXITS, faces_in
+from engine.hansa.legal import EXITS, faces_in
 from engine.hansa.state import LIMIT, HansaState, leader_of, reserve
 
 Check = Callable[[HansaState, int, Any], None]

@@ -1,10 +1,16 @@
 """The final score of Hansa with its parts, and the ranking (section 14).
 
-Not for when a game ends: `rules.py` knows.
+Not for when a game ends: `play.py` knows.
 """
 
-from engine.hansa.state import HansaState, HansaView, seats_of
-from engine.values import Rank, Result
+from typing import TYPE_CHECKING
+
+from engine.hansa.state import HansaState, in_ports, seats_of
+from engine.ranking import Standing, ranked
+from engine.values import Result
+
+if TYPE_CHECKING:  # a view holds points and winners, so `views` is made with this module
+    from engine.hansa.views import HansaView
 
 
 def score(state: HansaState, seat: int) -> dict[str, int]:
@@ -19,34 +25,13 @@ def score(state: HansaState, seat: int) -> dict[str, int]:
     }
 
 
-def scores(view: HansaView) -> tuple[int, ...]:
-    """The same totals from what lies on the table, where nothing that counts is hidden."""
-    return tuple(_points(view, seat) for seat in range(view.seats))
-
-
-def _points(view: HansaView, seat: int) -> int:
-    player = view.players[seat]
-    held = [port.booths for port in view.ports if port.booths[seat]]
-    alone = sum(sum(booths) == booths[seat] for booths in held)
-    return len(player.face_up) + sum(1 + int(face[1]) for face in player.sold) + 2 * len(held) + 2 * alone
+def scores(view: "HansaView") -> tuple[int, ...]:
+    """What each seat would score now: nothing that counts is hidden."""
+    return tuple(sum(player.points.values()) for player in view.players)
 
 
 def result(state: HansaState) -> Result | None:
     """HA-14.5, HA-14.6: by points, then booths in ports; equal on both share the place."""
     if state.phase != "over":
         return None
-    parts = [score(state, seat) for seat in range(seats_of(state))]
-    keys = [(sum(part.values()), sum(port[seat] for port in state.booths)) for seat, part in enumerate(parts)]
-    order = sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)
-    return Result(
-        tuple(
-            Rank(
-                seat=seat,
-                place=1 + sum(other > keys[seat] for other in keys),
-                total=keys[seat][0],
-                breakdown=parts[seat],
-                tie_break=keys[seat][1:],
-            )
-            for seat in order
-        )
-    )
+    return ranked([Standing(score(state, seat), (in_ports(state, seat),)) for seat in range(seats_of(state))])

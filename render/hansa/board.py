@@ -8,7 +8,7 @@ from collections.abc import Collection
 from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refill, Sail, Sell, Skip
 from engine.hansa.board import BOARD
 from engine.hansa.scoring import scores
-from engine.hansa.state import HansaView, PortView
+from engine.hansa.views import HansaView, PortView
 from engine.values import Latest, Options
 from render.canvas import Box, Point, Sheet
 from render.hansa.map import (
@@ -47,34 +47,16 @@ from render.pieces import dot, piece, ring
 
 NAME = "Hansa"
 PANEL_TOP, PANEL_HEIGHT = FRAME.bottom + 24, 176
-SAIL_PRICE = 1
-"""HA-7.6."""
-
-
-def winners(view: HansaView) -> list[int]:
-    """HA-14.5, once the game is over."""
-    if view.phase != "over":
-        return []
-    points = scores(view)
-    keys = [(points[seat], player.in_ports) for seat, player in enumerate(view.players)]
-    return [seat for seat, key in enumerate(keys) if key == max(keys)]
-
-
-def open_ports(view: HansaView) -> tuple[str, ...]:
-    """Where the ship can sail to now."""
-    if view.phase != "act" or view.active is None or view.players[view.active].talers < SAIL_PRICE:
-        return ()
-    return BOARD.exits[BOARD.index[view.ship]]
 
 
 def board(view: HansaView, look: Look) -> tuple[Sheet, str]:
     """The picture and its alt text."""
     sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
     events, routes = told(look)
-    pill = Pill(leading_seat(view, winners(view)), turn_words(look, view, winners(view)), detail(view, look))
+    pill = Pill(leading_seat(view, view.winners), turn_words(look, view, view.winners), detail(view, look))
     subtitle = subtitle_of(view, look)
     events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
-    draw_position(sheet, look, view, routes, open_ports(view), look.words.text("hansa.sail"))
+    draw_position(sheet, look, view, routes, view.exits, look.words.text("hansa.sail"))
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, PANEL_TOP, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)

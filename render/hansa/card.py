@@ -5,7 +5,7 @@ Not for the board.
 
 from engine.hansa.board import COLOURS
 from engine.hansa.scoring import scores
-from engine.hansa.state import HansaView
+from engine.hansa.views import HansaView
 from render.canvas import Sheet
 from render.card import CARD_WIDTH, draw_owner
 from render.hansa.sprites import goods
@@ -40,7 +40,7 @@ def hand(view: HansaView, look: Look) -> tuple[Sheet, str]:
     if not by_colour:
         sheet.text(24, 180, words.text("hansa.no_goods"), "sans", 26, theme.faint)
     top = 124 + rows * ROW
-    sold = sum(1 + int(face[1]) for face in player.sold)
+    sold = player.points["sold"]
     sheet.text(24, top + 34, words.text("hansa.hand_talers", count=player.talers), "sans", 25, theme.ink)
     sheet.text(24, top + 70, words.text("hansa.hand_sold", count=len(player.sold), points=sold), "sans", 25, theme.ink)
     order = words.text("hansa.standing_on" if view.private.standing else "hansa.standing_off")

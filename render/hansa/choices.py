@@ -5,7 +5,7 @@ Not for the public board, nor for goods, which are chosen by their words.
 
 from collections.abc import Sequence
 
-from engine.hansa.state import HansaView
+from engine.hansa.views import HansaView
 from render.canvas import Sheet
 from render.hansa.board import NAME, clocks, detail, draw_position, map_sheet, subtitle_of, told
 from render.hansa.map import PORTS

@@ -11,10 +11,11 @@ import pytest
 from engine.errors import Illegal
 from engine.hansa.actions import in_order
 from engine.hansa.board import BOARD, COLOURS
+from engine.hansa.play import in_colour_order
 from engine.hansa.state import HansaState, Phase
 from engine.hansa.title import TITLE
 from engine.history import Game
-from engine.values import Event
+from engine.values import Event, Options, Setup
 
 FULL = len(BOARD.slot_names)
 
@@ -85,10 +86,6 @@ def _boxed(n: int, named: Sequence[str]) -> tuple[str, ...]:
     return in_colour_order(free[: BOARD.boxed_colours(n)])
 
 
-def in_colour_order(colours: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted(colours, key=COLOURS.index))
-
-
 def _fill_slots(slots: Mapping[str, str], empty: Sequence[str], loose: list[str]) -> tuple[str, ...]:
     return tuple(
         slots[name] if name in slots else "" if name in empty or "all" in empty else loose.pop()
@@ -98,6 +95,23 @@ def _fill_slots(slots: Mapping[str, str], empty: Sequence[str], loose: list[str]
 
 def _row(counts: Sequence[int], n: int) -> tuple[int, ...]:
     return tuple(counts) + (0,) * (n - len(counts))
+
+
+def sale() -> Game:
+    """The position of scenario S-12 before the sale."""
+    return position(
+        n=4, ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G1 G3", "G2 G2", "G1 G2"], empty=["riga.a"]
+    )
+
+
+def new(n: int, seed: str = "setup") -> Game:
+    """A game before the first placement."""
+    return Game.new(TITLE, Setup(n, Options(), seed))
+
+
+def finished(booths: Mapping[str, tuple[int, ...]], sold_markers: list[str]) -> Game:
+    """A game of three that is over."""
+    return position(active=2, phase="over", piles=(0, 0, 0, 0, 0), booths=booths, sold=sold_markers)
 
 
 # ---- playing in the words of the specification

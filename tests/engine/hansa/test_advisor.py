@@ -5,14 +5,12 @@ Not for how good it is: `tests/engine/test_players.py`.
 
 from engine.chance import Stream
 from engine.hansa.title import TITLE
-from engine.history import Game
 from engine.policies import playout, simple_policy
-from engine.values import Options, Setup
-from tests.engine.hansa.positions import now
+from tests.engine.hansa.positions import new, now
 
 
 def test_advice_depends_on_the_view_alone() -> None:
-    game = Game.new(TITLE, Setup(3, Options(), "views"))
+    game = new(3, "views")
     playout(game, simple_policy, 60, "views")
     seat = game.to_act()[0].seat
     other = TITLE.resample(now(game), seat, Stream("views", "other"))

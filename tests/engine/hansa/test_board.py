@@ -1,13 +1,16 @@
-"""The board file against what the rulebook and the published descriptions say of the printed board.
+"""The board file against what the rulebook and the published descriptions say of the printed board, and its checks.
 
 Not for what the rules do with it.
 """
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
-from engine.hansa.board import BOARD
+import data
+from engine.hansa.board import BOARD, COLOURS, FACES, read_board
+from tests.engine.clauses import clauses
 
 PORTS = {port.id: port for port in BOARD.raw.ports}
 EXITS = {port: set(exits) for port, exits in zip(BOARD.ports, BOARD.exits, strict=True)}
@@ -69,3 +72,42 @@ def test_the_layout_keeps_east_and_west_apart() -> None:
     assert all(0 <= port.x <= 1000 and 0 <= port.y <= 1000 for port in PORTS.values())
     assert PORTS["tonsberg"].x < PORTS["stockholm"].x < PORTS["reval"].x
     assert PORTS["copenhagen"].x < PORTS["kalmar"].x
+
+
+@clauses("HA-1.1", "HA-16.8")
+def test_the_board_file_is_the_authority_and_is_checked() -> None:
+    raw = data.load_json("hansa/board.json")
+    assert isinstance(raw, dict)
+    swapped = raw | {"routes": [*raw["routes"], {"from": "kalmar", "to": "riga", "kind": "sea"}]}
+    assert read_board(swapped).exits[BOARD.index["kalmar"]] == ("copenhagen", "riga")
+    for broken in (
+        raw | {"routes": [route for route in raw["routes"] if route["from"] != "riga"]},
+        raw | {"start": "visby"},
+        raw | {"ports": raw["ports"][:-1]},
+        raw | {"routes": [*raw["routes"], {"from": "riga", "to": "riga", "kind": "sea"}]},
+    ):
+        with pytest.raises(ValueError, match=r"board\.json"):
+            read_board(broken)
+
+
+@clauses("HA-1.2", "HA-1.3")
+def test_markers() -> None:
+    assert FACES[:4] == ("Y1", "Y2", "Y3", "G1")
+    assert "".join(dict.fromkeys(face[0] for face in FACES)) == "YGRBNK"
+    counts = Counter(face for colour in COLOURS for face in BOARD.markers(colour))
+    assert sum(counts.values()) == 78
+    for colour in COLOURS:
+        assert [counts[colour + barrels] for barrels in "123"] == [4, 5, 4]
+
+
+@clauses("HA-1.9", "HA-1.10")
+def test_slot_order_is_by_port_number_and_a_before_b() -> None:
+    assert BOARD.ports == (
+        "tonsberg", "aalborg", "lubeck", "copenhagen", "stockholm", "kalmar", "danzig", "reval", "riga",
+    )  # fmt: skip
+    assert BOARD.slot_names[:4] == ("tonsberg.a", "tonsberg.b", "aalborg.a", "lubeck.a")
+    assert len(BOARD.slot_names) == 14
+    assert BOARD.exits == (
+        ("stockholm",), ("copenhagen",), ("aalborg",), ("tonsberg", "lubeck", "danzig"), ("kalmar", "reval"),
+        ("copenhagen",), ("kalmar", "reval"), ("riga",), ("danzig",),
+    )  # fmt: skip

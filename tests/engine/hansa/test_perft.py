@@ -6,10 +6,9 @@ Not for correctness by themselves: the first ones can be counted by hand.
 import pytest
 
 from engine.hansa.title import TITLE
-from engine.history import Game
 from engine.policies import perft, playout, random_policy
 from engine.values import Options, Setup
-from tests.engine.hansa.positions import position
+from tests.engine.hansa.positions import new, position
 
 
 @pytest.mark.parametrize(("n", "depth", "nodes"), [(2, 1, 8), (2, 2, 64), (3, 2, 64), (4, 4, 4096), (2, 3, 448)])
@@ -29,6 +28,6 @@ def test_a_turn_can_be_counted_by_hand() -> None:
     [(2, 60, 8, 18208), (3, 100, 8, 16083), (4, 150, 8, 35069), (4, 300, 9, 25307)],
 )
 def test_counts_from_the_middle_of_random_games(n: int, decisions: int, depth: int, nodes: int) -> None:
-    game = Game.new(TITLE, Setup(n, Options(), "perft"))
+    game = new(n, "perft")
     playout(game, random_policy, decisions, "perft")
     assert perft(TITLE, game.state, depth) == nodes

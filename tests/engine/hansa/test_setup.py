@@ -1,4 +1,4 @@
-"""Components, setup and placement (sections 1 to 3).
+"""Setup, placement and the order of seats (sections 1 to 3).
 
 Not for turns.
 """
@@ -7,14 +7,12 @@ from collections import Counter
 
 import pytest
 
-import data
 from engine.errors import BadOption, BadState, NotYourDecision
-from engine.hansa import rules
-from engine.hansa.board import BOARD, COLOURS, FACES, read_board
-from engine.hansa.state import HansaState, HansaView, leader_of
+from engine.hansa import play
+from engine.hansa.board import BOARD, COLOURS, FACES
+from engine.hansa.state import HansaState
 from engine.hansa.title import TITLE
-from engine.history import Game
-from engine.values import Options, Setup
+from engine.hansa.views import HansaView
 from tests.engine.clauses import clauses
 from tests.engine.hansa.positions import (
     act,
@@ -22,6 +20,7 @@ from tests.engine.hansa.positions import (
     booths,
     leader,
     lines_of,
+    new,
     now,
     options,
     piles,
@@ -35,104 +34,12 @@ from tests.engine.hansa.positions import (
 EVERY_N = (2, 3, 4)
 
 
-def new(n: int, seed: str = "setup") -> Game:
-    return Game.new(TITLE, Setup(n, Options(), seed))
-
-
 def dealt(n: int, sequence: str, boxed: tuple[str, ...] = ()) -> HansaState:
     """Setup from a sequence that begins as given; the other markers follow in colour order."""
     first = sequence.split()
     rest = Counter(face for colour in COLOURS if colour not in boxed for face in BOARD.markers(colour))
     rest.subtract(first)
-    return rules.deal(n, boxed, (*first, *rest.elements()))[0]
-
-
-@clauses("HA-1.1", "HA-16.8")
-def test_the_board_file_is_the_authority_and_is_checked() -> None:
-    raw = data.load_json("hansa/board.json")
-    assert isinstance(raw, dict)
-    swapped = raw | {"routes": [*raw["routes"], {"from": "kalmar", "to": "riga", "kind": "sea"}]}
-    assert read_board(swapped).exits[BOARD.index["kalmar"]] == ("copenhagen", "riga")
-    for broken in (
-        raw | {"routes": [route for route in raw["routes"] if route["from"] != "riga"]},
-        raw | {"start": "visby"},
-        raw | {"ports": raw["ports"][:-1]},
-        raw | {"routes": [*raw["routes"], {"from": "riga", "to": "riga", "kind": "sea"}]},
-    ):
-        with pytest.raises(ValueError, match=r"board\.json"):
-            read_board(broken)
-
-
-@clauses("HA-1.2", "HA-1.3")
-def test_markers() -> None:
-    assert FACES[:4] == ("Y1", "Y2", "Y3", "G1")
-    assert "".join(dict.fromkeys(face[0] for face in FACES)) == "YGRBNK"
-    counts = Counter(face for colour in COLOURS for face in BOARD.markers(colour))
-    assert sum(counts.values()) == 78
-    for colour in COLOURS:
-        assert [counts[colour + barrels] for barrels in "123"] == [4, 5, 4]
-
-
-@clauses("HA-1.2")
-def test_equal_faces_never_make_two_options() -> None:
-    game = position(face_up=["R1 R1 R1"], booths={"copenhagen": (1,)})
-    assert options(game, "P1", "sell") == ["sell R1 R1", "sell R1 R1 R1"]
-    assert options(game, "P1", "establish") == ["establish R1"]
-
-
-@clauses("HA-1.4", "I-1")
-def test_a_state_with_a_marker_too_many_or_too_few_is_refused() -> None:
-    state = now(new(3))
-    for face_up in (("Y1",), ()):
-        broken = TITLE.decode(TITLE.encode(state))
-        broken.face_up = (face_up, (), ())
-        broken.supply = broken.supply if face_up else broken.supply[1:]
-        with pytest.raises(BadState, match="I-1"):
-            TITLE.audit(broken)
-
-
-@clauses("HA-1.5", "I-3")
-def test_a_seat_owns_fifteen_booths() -> None:
-    game = position(booths={"riga": (13,), "lubeck": (2,)})
-    assert reserves(game) == (0, 15, 15)
-    with pytest.raises(BadState, match="I-3"):
-        position(booths={"riga": (13,), "lubeck": (3,)})
-    with pytest.raises(BadState, match="I-3"):
-        position(booths={"riga": (-1,)})
-
-
-@clauses("HA-1.6", "I-4")
-def test_talers_are_never_negative_and_the_bank_has_the_rest() -> None:
-    assert bank(position(talers=(5, 0, 2))) == 15
-    with pytest.raises(BadState, match="I-4"):
-        position(talers=(-1, 3, 3))
-
-
-@clauses("HA-1.7")
-def test_there_is_one_ship_in_one_port() -> None:
-    with pytest.raises(BadState, match=r"HA-1\.7"):
-        position(ship="visby")
-
-
-@clauses("HA-1.8")
-@pytest.mark.parametrize(
-    ("row", "expected"), [((0, 0, 0), -1), ((1, 0, 0), 0), ((2, 2, 1), -1), ((1, 2, 1), 1), ((0, 1, 1), -1)]
-)
-def test_leader_is_the_one_with_strictly_most_booths(row: tuple[int, ...], expected: int) -> None:
-    assert leader_of(row) == expected
-
-
-@clauses("HA-1.9", "HA-1.10")
-def test_slot_order_is_by_port_number_and_a_before_b() -> None:
-    assert BOARD.ports == (
-        "tonsberg", "aalborg", "lubeck", "copenhagen", "stockholm", "kalmar", "danzig", "reval", "riga",
-    )  # fmt: skip
-    assert BOARD.slot_names[:4] == ("tonsberg.a", "tonsberg.b", "aalborg.a", "lubeck.a")
-    assert len(BOARD.slot_names) == 14
-    assert BOARD.exits == (
-        ("stockholm",), ("copenhagen",), ("aalborg",), ("tonsberg", "lubeck", "danzig"), ("kalmar", "reval"),
-        ("copenhagen",), ("kalmar", "reval"), ("riga",), ("danzig",),
-    )  # fmt: skip
+    return play.deal(n, boxed, (*first, *rest.elements()))[0]
 
 
 @clauses("HA-1.11")

@@ -3,9 +3,6 @@
 Not for what the three actions do.
 """
 
-import pytest
-
-from engine.errors import NotYourDecision
 from engine.hansa.title import TITLE
 from tests.engine.clauses import clauses
 from tests.engine.hansa.positions import (
@@ -38,15 +35,6 @@ def test_a_turn_is_income_refill_actions_tax() -> None:
     assert talers(game) == (3, 3, 3)
 
 
-@clauses("HA-4.2", "HA-4.5")
-def test_only_the_active_seat_decides() -> None:
-    game = position()
-    for text in ("sail lubeck", "end", "refill", "place riga", "discard Y1", "sell Y1 Y1"):
-        rejected(game, f"P2 {text}", "HA-4.2")
-        with pytest.raises(NotYourDecision):
-            game.apply(2, TITLE.parse(text))
-
-
 @clauses("HA-4.4", "S-18")
 def test_limits_exist_only_at_the_end_of_the_own_turn() -> None:
     game = position(
@@ -65,13 +53,6 @@ def test_limits_exist_only_at_the_end_of_the_own_turn() -> None:
     assert talers(game)[1] == 8
     act(game, "P2 skip", "P2 end")
     assert talers(game)[1] == 3
-
-
-@clauses("HA-4.6")
-def test_no_verb_moves_goods_or_money_by_agreement() -> None:
-    assert {verb.name for verb in TITLE.verbs} == {
-        "place", "refill", "skip", "sail", "buy", "establish", "sell", "lose", "end", "discard", "standing",
-    }  # fmt: skip
 
 
 @clauses("HA-6.1", "S-24")
@@ -229,15 +210,6 @@ def test_phase_3_starts_with_two_talers_and_actions_are_at_most_sails_plus_one()
         actions += buys_or_sails[0].startswith("buy")
         sails += buys_or_sails[0].startswith("sail")
     assert 0 < actions <= sails + 1
-
-
-@clauses("HA-16.4")
-def test_without_markers_or_booths() -> None:
-    game = position(ship="kalmar")
-    assert {text.split()[0] for text in options(game, "P1")} == {"buy", "sail", "end"}
-    no_booth = position(ship="kalmar", face_up=["R1 R2"])
-    assert options(no_booth, "P1", "sell") == []
-    rejected(no_booth, "P1 sell R1 R2", "HA-10.1")
 
 
 @clauses("HA-16.5")

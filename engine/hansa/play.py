@@ -1,6 +1,6 @@
-"""How a game of Hansa goes: setup, what is legal, what each decision does.
+"""How a game of Hansa goes: setup, and what each decision does.
 
-Not for explaining refusals: `checks.py` finds the clause for an action that `legal` does not list.
+Not for what is legal (`legal.py`) or why something is not (`checks.py`): here an action is carried out as it is.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,15 +10,6 @@ from typing import Any
 from engine.chance import shuffled
 from engine.hansa import events
 from engine.hansa.actions import (
-    BUY,
-    END,
-    FEWEST,
-    LOSE,
-    OFF,
-    PLACE,
-    REFILL,
-    SAIL,
-    SKIP,
     Buy,
     Discard,
     End,
@@ -31,20 +22,26 @@ from engine.hansa.actions import (
     Sell,
     Skip,
     Standing,
-    discards,
-    establishments,
     fewest_first,
     in_order,
-    sales,
 )  # fmt: skip
 from engine.hansa.board import BOARD, COLOURS, NO_MARKER
 from engine.hansa.scoring import result
-from engine.hansa.state import LIMIT, NO_LEADER, STALL_ROUNDS, HansaState, is_triggered, leader_of, reserve, seats_of
+from engine.hansa.state import (
+    LIMIT,
+    NO_LEADER,
+    STALL_ROUNDS,
+    HansaState,
+    is_triggered,
+    leader_of,
+    loss_choices,
+    reserve,
+    seats_of,
+)  # fmt: skip
 from engine.tuples import put, without
 from engine.values import Event, Setup
 
 INCOME = 3
-EXITS = tuple(tuple(SAIL[port] for port in exits) for exits in BOARD.exits)
 Play = Callable[[HansaState, int, Any, list[Event]], None]
 
 
@@ -88,69 +85,6 @@ def deal(seats: int, boxed: tuple[str, ...], sequence: tuple[str, ...]) -> tuple
     )
     dealt = [events.Deal(slot, face) for slot, face in zip(BOARD.slot_names, state.slots, strict=True)]
     return state, [events.SetUp(seats, boxed), *dealt]
-
-
-# ---- what is legal
-
-
-def legal(state: HansaState, seat: int) -> list[HansaAction]:
-    actions: list[HansaAction] = []
-    phase = state.phase
-    if phase == "loss":
-        colour = state.open_loss[seat]
-        if colour:  # also for a seat that has answered: a new answer replaces the sealed one (HA-18.5)
-            return [LOSE[face] for face in dict.fromkeys(state.face_up[seat]) if face[0] == colour]
-    elif seat == state.active:
-        if phase == "act":
-            actions = _legal_act(state, seat)
-        elif phase == "refill":
-            actions = [REFILL, SKIP]
-        elif phase == "place":
-            actions = [PLACE[port] for port in BOARD.ports if may_place(state, seat, port)]
-        elif phase == "tax":
-            actions = [*discards(state.face_up[seat])]
-    if phase != "over":
-        actions.append(OFF if state.standing[seat] else FEWEST)
-    return actions
-
-
-def _legal_act(state: HansaState, seat: int) -> list[HansaAction]:
-    here = BOARD.index[state.ship]
-    talers = state.talers[seat]
-    actions: list[HansaAction] = [*EXITS[here]] if talers else []
-    if not state.stay_used:
-        if talers or leader_of(state.booths[here]) == seat:
-            actions += [BUY[face] for face in dict.fromkeys(faces_in(state, here))]
-        face_up = state.face_up[seat]
-        if face_up:
-            if reserve(state, seat):
-                actions += establishments(face_up)
-            if len(face_up) > 1 and state.booths[here][seat]:
-                actions += sales(face_up)
-    actions.append(END)
-    return actions
-
-
-def faces_in(state: HansaState, port: int) -> list[str]:
-    """The markers in a port, slot `a` first."""
-    slots = state.slots
-    return [slots[slot] for slot in BOARD.slots_of[port] if slots[slot]]
-
-
-def may_place(state: HansaState, seat: int, port: str) -> bool:
-    """HA-3.3."""
-    return port not in BOARD.closed_to_placement and not state.booths[BOARD.index[port]][seat]
-
-
-def loss_choices(state: HansaState, seller: int, faces: Sequence[str]) -> tuple[str, ...]:
-    """HA-11.3: for each seat the colour of the sale in which it holds different faces, or nothing."""
-    colours = dict.fromkeys(face[0] for face in faces)
-    choices = [""] * seats_of(state)
-    for seat, face_up in enumerate(state.face_up):
-        for colour in colours if seat != seller else ():
-            if len({face for face in face_up if face[0] == colour}) > 1:
-                choices[seat] = colour
-    return tuple(choices)
 
 
 # ---- what a decision does
