@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from engine.bohn.actions import BohnAction
-from engine.bohn.beans import in_kind_order
 from engine.bohn.board import CONTRACT, CONTRACTS, HARVESTS, TOWN, TOWNS
-from engine.bohn.rules.turn import first_squares
+from engine.bohn.board.beans import in_kind_order
+from engine.bohn.play.setup import first_squares
 from engine.bohn.state import Beanometer, BohnState, Merchant, Phase, Pile
 from engine.bohn.title import TITLE
 from engine.errors import Illegal
 from engine.history import Game
-from engine.values import Event, Undo
+from engine.values import Event, Options, Setup, Undo
 
 HAND = "t1 Na Zo t4 t5 t6 t7"
 DECK = 40
@@ -108,6 +108,19 @@ def position(
         state.prices = town.prices(state.beanometer(town.id).filled)
     for name, value in more.items():
         setattr(state, name, value)
+    return state
+
+
+def new(seats: int, seed: str = "a seed") -> BohnState:
+    """The first position of a game."""
+    return TITLE.start(Setup(seats, Options(), seed))[0]
+
+
+def opened(seats: int, seed: str = "a seed") -> BohnState:
+    """The first turn of a game."""
+    state = new(seats, seed)
+    for seat in range(seats):
+        state, _ = TITLE.apply(state, seat, TITLE.absent(state, seat))
     return state
 
 

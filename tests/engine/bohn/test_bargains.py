@@ -6,9 +6,9 @@ Not for withdrawal by the host on moved markets; the scenarios have that.
 import pytest
 
 from engine.bohn.actions import OFFERS_PER_TURN, Accept, Counter, Propose
-from engine.bohn.beans import value
-from engine.bohn.rules.choices import FAIR, family
-from engine.bohn.rules.refusals import OPEN_PER_PARTNER
+from engine.bohn.board.beans import value
+from engine.bohn.checks.deals import OPEN_PER_PARTNER
+from engine.bohn.legal.offers import FAIR, family
 from engine.bohn.state import BohnState
 from engine.bohn.title import TITLE
 from engine.errors import BadNotation, Illegal, NotYourDecision

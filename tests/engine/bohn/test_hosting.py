@@ -18,6 +18,7 @@ from tests.engine.bohn.positions import (
     follow,
     is_legal,
     merchant,
+    new,
     open_numbers,
     position,
     read,
@@ -27,7 +28,6 @@ from tests.engine.bohn.positions import (
     texts,
 )
 from tests.engine.bohn.test_scenarios_end import asked_at_the_end
-from tests.engine.bohn.test_setup import new
 from tests.engine.clauses import clauses
 
 

@@ -6,15 +6,15 @@ Not for random walks; the generic suite compares resampled views on those.
 import msgspec
 
 from engine.bohn.events import ContractBought, Offered
-from engine.bohn.state import BohnState, BohnView
+from engine.bohn.state import BohnState
 from engine.bohn.title import TITLE
+from engine.bohn.views import BohnView
 from engine.chance import Stream
 from engine.history import Game
 from engine.policies import playout, simple_policy
 from engine.values import Event, Options, Setup
-from tests.engine.bohn.positions import apply, apply_with_events, follow, host_lines, merchant, position, table
+from tests.engine.bohn.positions import apply, apply_with_events, follow, host_lines, merchant, new, position, table
 from tests.engine.bohn.test_scenarios_end import asked_at_the_end
-from tests.engine.bohn.test_setup import new
 from tests.engine.clauses import clauses
 
 

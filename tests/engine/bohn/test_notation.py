@@ -25,7 +25,7 @@ from engine.bohn.actions import (
     Withdraw,
 )
 from engine.bohn.board import CONTRACTS
-from engine.bohn.rules.journey import place_harvest
+from engine.bohn.play.journeys import place_harvest
 from engine.bohn.title import TITLE
 from engine.errors import BadNotation
 from engine.values import UNDO, Event

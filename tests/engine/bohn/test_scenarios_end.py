@@ -7,8 +7,7 @@ import pytest
 
 from engine.bohn.actions import Decline, Final
 from engine.bohn.board import CONTRACTS, HARVESTS
-from engine.bohn.rules.turn import fulfillable
-from engine.bohn.state import BohnState, Merchant
+from engine.bohn.state import BohnState, Merchant, fulfillable
 from engine.bohn.title import TITLE
 from engine.errors import Illegal, NotYourDecision
 from tests.engine.bohn.positions import (

@@ -7,8 +7,7 @@ import msgspec
 import pytest
 
 from engine.bohn.board import TOWN
-from engine.bohn.rules.journey import place_harvest
-from engine.bohn.rules.turn import prepare
+from engine.bohn.play.journeys import place_harvest
 from engine.bohn.state import BohnState, Pile, supply_of
 from engine.bohn.title import TITLE
 from engine.values import Event
@@ -20,6 +19,7 @@ from tests.engine.bohn.positions import (
     host_lines,
     is_legal,
     merchant,
+    new,
     open_numbers,
     position,
     refusal,
@@ -64,7 +64,7 @@ def test_a_harvest_card_makes_piles() -> None:
 
 @clauses("E-3", "BH-2.3", "BH-1.5")
 def test_bremen_after_setup() -> None:
-    state, _ = prepare(3, "any")
+    state = new(3, "any")
     assert state.beanometer("bremen") == squares("bremen", ["brech", "augen"])
     assert prices(state, "bremen") == (7, 11)
     turned = position(towns={"bremen": "augen brech"})
@@ -73,14 +73,14 @@ def test_bremen_after_setup() -> None:
 
 @clauses("E-4", "BH-2.3")
 def test_hamburg_after_setup() -> None:
-    state, _ = prepare(3, "any")
+    state = new(3, "any")
     assert state.beanometer("hamburg") == squares("hamburg", ["blaue", "feuer", "soja"])
     assert prices(state, "hamburg") == (4, 5, 9)
 
 
 def dealt(*hands: str) -> BohnState:
     """The opening with these contracts dealt; the deck has the others."""
-    state, _ = prepare(len(hands), "any")
+    state = new(len(hands), "any")
     cards = sorted(state.deck + tuple(card for each in state.merchants for card in each.hand[7:]))
     for seat, hand in enumerate(hands):
         state.update(seat, hand=(*state.merchants[seat].hand[:7], *hand.split()))

@@ -6,9 +6,9 @@ Not for offers.
 import pytest
 
 from engine.bohn.actions import Pay
-from engine.bohn.beans import payments, selections, value
 from engine.bohn.board import BASE, DISTANCE, TOWN, TOWNS, TRAVEL_CARDS
-from engine.bohn.rules.bargain import is_missing
+from engine.bohn.board.beans import payments, selections, value
+from engine.bohn.state import is_missing
 from engine.bohn.title import TITLE
 from engine.errors import Illegal, NotYourDecision
 from engine.policies import playout, random_policy
@@ -19,13 +19,14 @@ from tests.engine.bohn.positions import (
     cards,
     host_lines,
     merchant,
+    new,
+    opened,
     position,
     read,
     refusal,
     table,
     texts,
 )
-from tests.engine.bohn.test_setup import new, opened
 from tests.engine.clauses import clauses
 
 
