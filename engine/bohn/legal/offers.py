@@ -16,8 +16,6 @@ Exchange = tuple[Beans, Beans]
 """What a maker gives and takes."""
 OnSale = tuple[tuple[str], Beans]
 """A token `kind@square` the active seat could buy for a deal, and its kind."""
-Bundle = tuple[tuple[str], Beans, Beans]
-"""What a maker buys, gives and takes."""
 FAIR = 3
 """Listed offers with two beans on a side are worth the same to the bank, give or take so many talers."""
 
@@ -65,10 +63,11 @@ def _proposals(
     target: str, number: str, invite: str, own: Beans, theirs: Beans, on_sale: Sequence[OnSale]
 ) -> list[Propose]:
     """The new offers to a partner: the mere invitation, exchanges, and exchanges for a bean that is bought first."""
-    listed = [Propose(number, target, invite)] if invite else []
     exchanges = family(own, theirs, len(own) < SPACES)
+    listed = [Propose(number, target, invite)] if invite else []
     listed += [Propose(number, target, invite, (), give, take) for give, take in exchanges]
-    listed += [Propose(number, target, invite, buy, give, take) for buy, give, take in _bundles(on_sale, theirs)]
+    for buy, kind in on_sale:
+        listed += [Propose(number, target, invite, buy, kind, take) for take in _others(theirs, kind)]
     return listed
 
 
@@ -78,11 +77,11 @@ def _counters(
     """The counters to an offer: where it asked for beans, the maker gives one of those."""
     old, asked = offer.number, offer.terms.take
     exchanges = family(own, theirs, len(own) < SPACES, asked)
-    wanted = [(buy, kind) for buy, kind in on_sale if not asked or kind[0] in asked]
-    return [
-        *[Counter(old, number, invite, (), give, take) for give, take in exchanges],
-        *[Counter(old, number, invite, buy, give, take) for buy, give, take in _bundles(wanted, theirs)],
-    ]
+    listed = [Counter(old, number, invite, (), give, take) for give, take in exchanges]
+    for buy, kind in on_sale:
+        if not asked or kind[0] in asked:
+            listed += [Counter(old, number, invite, buy, kind, take) for take in _others(theirs, kind)]
+    return listed
 
 
 def _beans_to_give(state: BohnState, seat: int, invite: str) -> Beans | None:
@@ -155,6 +154,6 @@ def _tokens_on_sale(state: BohnState) -> list[OnSale]:
     ]
 
 
-def _bundles(on_sale: Sequence[OnSale], theirs: Beans) -> list[Bundle]:
-    """A token that is bought and given for one bean of another kind."""
-    return [(buy, kind, take) for buy, kind in on_sale for take in selections(theirs, 1) if take != kind]
+def _others(beans: Beans, kind: Beans) -> list[Beans]:
+    """One bean of each kind but this one."""
+    return [bag for bag in selections(beans, 1) if bag != kind]
