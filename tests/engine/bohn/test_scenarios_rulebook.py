@@ -12,9 +12,11 @@ from engine.bohn.state import BohnState, Pile, supply_of
 from engine.bohn.title import TITLE
 from engine.values import Event
 from tests.engine.bohn.positions import (
+    WITHOUT_ROTE,
     apply,
     apply_with_events,
     bag,
+    beatrice_before_her_journey,
     cards,
     host_lines,
     is_legal,
@@ -110,18 +112,6 @@ def test_equal_highest_payouts_leave_the_choice() -> None:
     assert refusal(state, "P1 open B1 R4 R5").clause == "BH-2.6"
 
 
-def beatrice_before_her_journey(pile: tuple[str, ...] = ("N01", "N05", "N02", "N03", "N04")) -> BohnState:
-    return position(
-        merchant("visby", "sau garten×2", "Na Zo t4 t5 t6 t7 V3 L2 t1"),
-        merchant("edinburgh", "blaue×2 brech augen rote", "t1 Na Zo t4 t5 t6 t7 R1 H2", talers=46),
-        merchant("malmoe", "feuer×2 soja", "t4 t5 t6 t7 B2 M1 Zo Na t1"),
-        phase="start",
-        active=1,
-        pile=pile,
-        top="R3",
-    )
-
-
 @clauses("E-7", "E-8", "BH-5.3", "BH-5.5", "BH-5.7", "BH-6.1", "I-9")
 def test_the_journey_from_edinburgh_to_rostock() -> None:
     after, events = apply_with_events(beatrice_before_her_journey(), "P2 travel rostock")
@@ -158,9 +148,6 @@ def test_gaps_close_in_the_final_phase() -> None:
     state = apply(state, "P1 close")
     assert state.beanometer("hamburg") == squares("hamburg", ["blaue", "blaue×3"])
     assert prices(state, "hamburg")[0] == 6
-
-
-WITHOUT_ROTE = {"aalborg": "sau", "london": "sau", "visby": "brech"}
 
 
 @clauses("E-11", "BH-12.4")
