@@ -7,10 +7,10 @@ from collections.abc import Collection
 
 import msgspec
 
-from engine.bohn.beans import in_kind_order
-from engine.bohn.board import CONTRACTS, KINDS, MOST_SEATS, TOWN, TOWNS, TRAVEL_CARDS
+from engine.bohn.board import CONTRACTS, KINDS, MOST_SEATS, NAME, TOWN, TOWNS, TRAVEL_CARDS
+from engine.bohn.board.beans import in_kind_order
 from engine.errors import BadNotation
-from engine.values import Action, Param, Verb
+from engine.values import Action, Param, Undo, Verb
 
 OFFERS_PER_TURN = 20
 """Host limit: offers of one maker in one turn, counters included (BH-9.12)."""
@@ -158,6 +158,8 @@ VERBS = (
     Verb("final", Final, (Param("contracts", "contract", many=True, optional=True),)),
     Verb("standing", Stand, (Param("standing", "standing"),), aside=True),
 )
+_VERB_OF = {verb.action: verb for verb in VERBS}
+_VERB_NAMED = {verb.name: verb for verb in VERBS}
 
 _SQUARES = tuple(
     f"{kind}@{square}"
@@ -208,10 +210,20 @@ def canonical(action: BohnAction) -> BohnAction:
     return msgspec.structs.replace(action, **changes) if changes else action
 
 
-def write(action: Action, verb: Verb) -> str:
+def complete(action: BohnAction | Undo) -> BohnAction | Undo:
+    """The same decision; BadNotation if a payment names no bean."""
+    if isinstance(action, Pay) and not action.beans:
+        raise BadNotation("A toll is paid with at least one bean.")
+    return action
+
+
+def text(action: Action) -> str:
     """The text of a decision: lists with commas, `keyword=list`, contracts after the last turn with spaces."""
+    if isinstance(action, Undo):
+        return "undo"
     if isinstance(action, Final):
         return " ".join(("final", *(action.contracts or "-")))
+    verb = _VERB_OF[type(action)]
     parts = [verb.name]
     for param in verb.params:
         content = getattr(action, param.name)
@@ -222,14 +234,23 @@ def write(action: Action, verb: Verb) -> str:
     return " ".join(parts)
 
 
-def split(text: str, verb: Verb) -> dict[str, object]:
-    """The fields a text gives to the verb's parameters; BadNotation if it has too few or too many words."""
-    _, *rest = text.split(" ")
-    fields: dict[str, object] = {"verb": verb.name}
+def fields_of(text: str) -> dict[str, object]:
+    """The decision a text describes, as a JSON object; BadNotation if it has no known verb."""
+    name, *words = text.split(" ")
+    if text == "undo":
+        return {"verb": "undo"}
+    if name not in _VERB_NAMED:
+        raise BadNotation("{title} knows no decision “{verb}”.", title=NAME, verb=name)
+    return {"verb": name} | _parameters(text, _VERB_NAMED[name], words)
+
+
+def _parameters(text: str, verb: Verb, rest: list[str]) -> dict[str, object]:
+    """What the words after the verb say of its parameters; BadNotation if there are too few or too many."""
+    fields: dict[str, object] = {}
     if verb.action is Final:
         if not rest:
             raise BadNotation("“{text}” names no contracts; none is written “-”.", text=text)
-        return fields | {"contracts": [] if rest == ["-"] else rest}
+        return {"contracts": [] if rest == ["-"] else rest}
     for param in verb.params:
         lead = f"{param.keyword}=" if param.keyword else ""
         fits = bool(rest) and rest[0].startswith(lead)

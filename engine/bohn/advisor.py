@@ -22,10 +22,21 @@ from engine.bohn.actions import (
     Travel,
     kind_of,
 )
-from engine.bohn.beans import Beans, holds, payments, together, value, without
-from engine.bohn.board import BASE, CONTRACT, DISTANCE, ORDINARY, SPACES, TOLL, TOLL_CARD, TOLL_INVITED, TOWN
-from engine.bohn.rules.bargain import dearest_price
-from engine.bohn.state import BohnView, Terms
+from engine.bohn.board import (
+    BASE,
+    CONTRACT,
+    DISTANCE,
+    ORDINARY,
+    SPACES,
+    TOLL,
+    TOLL_CARD,
+    TOLL_INVITED,
+    TOWN,
+    dearest_price,
+)
+from engine.bohn.board.beans import Beans, holds, payments, together, value, without
+from engine.bohn.state import Terms
+from engine.bohn.views import BohnView
 from engine.chance import Stream
 
 PER_MISSING_BEAN = 0.7

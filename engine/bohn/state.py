@@ -1,16 +1,18 @@
-"""What changes: the position of a game of Bohn Hansa, and what a seat or the table may see of it.
+"""What changes: the position of a game of Bohn Hansa, what follows from it at once, and who owes which decision.
 
-Not for rules: nothing here knows what is allowed. Supply and bank are not kept; they follow from the rest.
+Not for what a seat may do. Supply and bank are not kept; they follow from the rest.
 """
 
 from collections import Counter
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
 
-from engine.bohn.board import BANK, CONTRACT, KINDS, ORDINARY, TOKENS, TOWN_INDEX
+from engine.bohn.board import CONTRACT, KINDS, TOKENS, TOWN, TOWN_INDEX
+from engine.bohn.board.beans import Beans, holds
 from engine.tuples import put
-from engine.values import Decision, Result, State, View
+from engine.values import Decision, State
 
 Phase = Literal["open", "start", "toll", "trade", "final", "last", "over"]
 """The states of BH-20.1, in small letters."""
@@ -129,121 +131,82 @@ def supply_of(state: BohnState) -> dict[str, int]:
     return {kind: TOKENS[kind] - out[kind] for kind in KINDS}
 
 
-class MerchantView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat: all but which cards it holds, and their order (BH-17.2, BH-17.4)."""
-
-    town: str
-    talers: int
-    credit: int
-    beans: tuple[str, ...]
-    cards: int
-    contracts: int
-    ordinary: int
-    table: tuple[str, ...]
-    pending: tuple[str, ...]
-    standing: Standing
-    sale: int
+def price_of(state: BohnState, kind: str) -> int:
+    """The list price of a kind that the active seat's town sells."""
+    town = TOWN[state.merchants[state.active].town]
+    return state.prices[town.sells.index(kind)]
 
 
-class OfferView(msgspec.Struct, frozen=True):
-    """What everybody knows of an open offer (BH-9.13)."""
-
-    number: str
-    maker: int
-    target: int
-    terms: Terms
+def pile_at(state: BohnState, square: str) -> Pile | None:
+    """The pile on a square of the active seat's town; None if the square is empty or the town has none such."""
+    squares = state.beanometer(state.merchants[state.active].town).squares
+    return squares[int(square) - 1] if int(square) <= len(squares) else None
 
 
-class PrivateTerms(msgspec.Struct, frozen=True):
-    """The private terms of an open offer of the viewer."""
-
-    number: str
-    drop: tuple[str, ...]
-    pay: tuple[str, ...]
-
-
-class Private(msgspec.Struct, frozen=True):
-    """What only the viewer knows: the hand in its order, the sealed answer, the private terms of own offers."""
-
-    hand: tuple[str, ...]
-    answer: tuple[str, ...] | None
-    terms: tuple[PrivateTerms, ...]
-
-
-class BohnView(View, frozen=True, kw_only=True):
-    """The table as one seat, or everybody, sees it; decks are sizes only."""
-
-    phase: Phase
-    turn: int
-    merchants: tuple[MerchantView, ...]
-    beanometers: tuple[Beanometer, ...]
-    supply: dict[str, int]
-    bank: int
-    deck: int
-    discards: tuple[str, ...]
-    pile: int
-    reserve: int
-    spent: tuple[str, ...]
-    trigger: int | None
-    due: int
-    prices: tuple[int, ...]
-    missing: tuple[str, ...]
-    offers: tuple[OfferView, ...]
-    offered: tuple[int, ...]
-    shuffles: int
-    result: Result | None
-    private: Private | None
-
-
-def _merchant_seen(merchant: Merchant) -> MerchantView:
-    return MerchantView(
-        town=merchant.town,
-        talers=merchant.talers,
-        credit=merchant.credit,
-        beans=merchant.beans,
-        cards=len(merchant.hand),
-        contracts=sum(card in CONTRACT for card in merchant.hand),
-        ordinary=sum(card in ORDINARY for card in merchant.hand),
-        table=merchant.table,
-        pending=merchant.pending,
-        standing=merchant.standing,
-        sale=merchant.sale,
+def is_missing(state: BohnState, kind: str) -> bool:
+    """Whether no token of the kind is on any beanometer or board (BH-12.4)."""
+    return not any(kind in merchant.beans for merchant in state.merchants) and not any(
+        pile is not None and pile.kind == kind for beanometer in state.beanometers for pile in beanometer.squares
     )
 
 
-def _private_of(state: BohnState, seat: int) -> Private:
-    merchant = state.merchants[seat]
-    terms = tuple(PrivateTerms(offer.number, offer.drop, offer.pay) for offer in state.offers if offer.maker == seat)
-    return Private(merchant.hand, merchant.answer, terms)
+def dealt_to(merchant: Merchant) -> tuple[str, ...]:
+    """The three contracts a seat opens with."""
+    return tuple(card for card in merchant.hand if card in CONTRACT)
 
 
-def view_of(state: BohnState, seat: int | None, decisions: tuple[Decision, ...], result: Result | None) -> BohnView:
-    """What the seat, or the table, may know (section 17)."""
-    seats = len(state.merchants)
-    return BohnView(
-        seat=seat,
-        seats=seats,
-        round=(state.turn + seats - 1) // seats,
-        active=state.active if state.phase in ("start", "toll", "trade", "final") else None,
-        decisions=decisions,
-        phase=state.phase,
-        turn=state.turn,
-        merchants=tuple(map(_merchant_seen, state.merchants)),
-        beanometers=state.beanometers,
-        supply=supply_of(state),
-        bank=BANK - sum(merchant.talers for merchant in state.merchants),
-        deck=len(state.deck),
-        discards=state.discards,
-        pile=len(state.pile),
-        reserve=len(state.reserve),
-        spent=state.spent,
-        trigger=state.trigger,
-        due=state.due,
-        prices=state.prices,
-        missing=state.missing,
-        offers=tuple(OfferView(offer.number, offer.maker, offer.target, offer.terms) for offer in state.offers),
-        offered=state.offered,
-        shuffles=state.shuffles,
-        result=result,
-        private=None if seat is None else _private_of(state, seat),
+def fulfillable(merchant: Merchant) -> tuple[str, ...]:
+    """The contracts of hand and table that the seat's town and beans allow (BH-14.1)."""
+    return _fulfillable(merchant.hand + merchant.table, merchant.town, merchant.beans)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fulfillable(cards: tuple[str, ...], town: str, beans: Beans) -> tuple[str, ...]:
+    contracts = [CONTRACT[card] for card in cards if card in CONTRACT]
+    return tuple(each.id for each in contracts if each.town == town and holds(beans, each.beans))
+
+
+def can_draw(state: BohnState) -> bool:
+    return bool(state.deck or state.discards)
+
+
+def eight_are_placed(state: BohnState) -> bool:
+    """Whether every card that was in the draw pile at setup is placed: none in the pile, none pending (BH-15.1)."""
+    return not state.pile and all(card in state.late for merchant in state.merchants for card in merchant.pending)
+
+
+def must_invite(state: BohnState, seat: int) -> bool:
+    """Whether the seat stands in another town than the active one (BH-9.3)."""
+    return state.merchants[seat].town != state.merchants[state.active].town
+
+
+def other_of(state: BohnState, offer: Offer) -> int:
+    """The seat of an offer that is not active."""
+    return offer.target if offer.maker == state.active else offer.maker
+
+
+def unanswered(state: BohnState) -> tuple[int, ...]:
+    """The seats whose sealed answer is still missing in OPEN or LAST."""
+    return tuple(
+        seat
+        for seat, merchant in enumerate(state.merchants)
+        if merchant.answer is None and (state.phase == "open" or fulfillable(merchant))
     )
+
+
+def decisions(state: BohnState) -> tuple[Decision, ...]:
+    """Who is prompted (BH-20.1): in TRADE the active seat, and every other seat with an open offer to answer."""
+    phase = state.phase
+    if phase == "trade" and state.offers:
+        asked = {offer.target for offer in state.offers} - {state.active}
+        return (*_at_turn(state.active, phase), *(Decision(seat, "offer") for seat in sorted(asked)))
+    if phase in ("open", "last"):
+        return tuple(Decision(seat, phase) for seat in unanswered(state))
+    if phase == "over":
+        return ()
+    return _at_turn(state.active, phase)
+
+
+@cache
+def _at_turn(seat: int, phase: Phase) -> tuple[Decision]:
+    return (Decision(seat, phase),)

@@ -7,7 +7,8 @@ from PIL import Image
 
 from engine.bohn import actions as act
 from engine.bohn.board import BASE, KINDS, SPACES, TOWN
-from engine.bohn.state import Beanometer, BohnView, OfferView
+from engine.bohn.state import Beanometer
+from engine.bohn.views import BohnView, OfferView
 from engine.values import Action, Options
 from render.bohn.map import (
     CARDS,

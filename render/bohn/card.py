@@ -6,7 +6,7 @@ Not for the public board.
 from collections import Counter
 
 from engine.bohn.board import CONTRACT, DISTANCE, HARVEST_CARD, TOLL, TOLL_CARD, TOWN
-from engine.bohn.state import BohnView, MerchantView
+from engine.bohn.views import BohnView, MerchantView
 from render.bohn.sprites import bean, coins, sheaf, wagon
 from render.canvas import Sheet
 from render.card import CARD_WIDTH, draw_owner

@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 
 from engine.bohn.board import DISTANCE, TOWN
-from engine.bohn.state import BohnView
+from engine.bohn.views import BohnView
 from render.bohn.board import NAME, clocks, draw_position, map_sheet, subtitle_of, told
 from render.bohn.map import CARDS, FRAME, PLACES
 from render.canvas import Box, Sheet

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from engine.bohn.actions import BohnAction
-from engine.bohn.beans import in_kind_order
 from engine.bohn.board import CONTRACT, CONTRACTS, HARVESTS, TOWN, TOWNS
-from engine.bohn.rules.turn import first_squares
+from engine.bohn.board.beans import in_kind_order
+from engine.bohn.play.setup import first_squares
 from engine.bohn.state import Beanometer, BohnState, Merchant, Phase, Pile
 from engine.bohn.title import TITLE
 from engine.errors import Illegal
 from engine.history import Game
-from engine.values import Event, Undo
+from engine.values import Event, Options, Setup, Undo
 
 HAND = "t1 Na Zo t4 t5 t6 t7"
+QUIET = "t1 t4 t5 t6 t7 Na Zo"
+WITHOUT_ROTE = {"aalborg": "sau", "london": "sau", "visby": "brech"}
 DECK = 40
 PILE = 5
 ALL_LATE = HARVESTS[-2:]
@@ -111,6 +113,19 @@ def position(
     return state
 
 
+def new(seats: int, seed: str = "a seed") -> BohnState:
+    """The first position of a game."""
+    return TITLE.start(Setup(seats, Options(), seed))[0]
+
+
+def opened(seats: int, seed: str = "a seed") -> BohnState:
+    """The first turn of a game."""
+    state = new(seats, seed)
+    for seat in range(seats):
+        state, _ = TITLE.apply(state, seat, TITLE.absent(state, seat))
+    return state
+
+
 def read(line: str) -> tuple[int, BohnAction]:
     """Seat and action of a record line."""
     seat, _, text = line.partition(" ")
@@ -131,6 +146,30 @@ def apply_with_events(state: BohnState, *lines: str) -> tuple[BohnState, list[Ev
         TITLE.audit(state)
         events += more
     return state, events
+
+
+def beatrice_before_her_journey(pile: tuple[str, ...] = ("N01", "N05", "N02", "N03", "N04")) -> BohnState:
+    return position(
+        merchant("visby", "sau garten×2", "Na Zo t4 t5 t6 t7 V3 L2 t1"),
+        merchant("edinburgh", "blaue×2 brech augen rote", "t1 Na Zo t4 t5 t6 t7 R1 H2", talers=46),
+        merchant("malmoe", "feuer×2 soja", "t4 t5 t6 t7 B2 M1 Zo Na t1"),
+        phase="start",
+        active=1,
+        pile=pile,
+        top="R3",
+    )
+
+
+def last_turn(first: Merchant, reserve: int = 2) -> BohnState:
+    """P3 is active as the last seat, P1 has triggered."""
+    others = (merchant("hamburg", hand=QUIET), merchant("visby", hand=QUIET))
+    return position(first, *others, active=2, pile=(), trigger=0, reserve=reserve)
+
+
+def asked_at_the_end() -> BohnState:
+    """The last turn is over, and P1 can fulfil one of two contracts."""
+    state = last_turn(merchant("rostock", "feuer brech rote garten", "R1 R5 Na Zo", talers=10))
+    return apply(state, "P3 close", "P3 end")
 
 
 def host_lines(events: Sequence[Event], viewer: int | None = None) -> list[str]:

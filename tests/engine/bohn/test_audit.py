@@ -15,9 +15,7 @@ from engine.bohn.board import HARVESTS, KINDS
 from engine.bohn.state import Beanometer, BohnState, Merchant, Offer, Pile, Terms
 from engine.bohn.title import TITLE
 from engine.errors import BadState
-from tests.engine.bohn.positions import apply, merchant, position
-from tests.engine.bohn.test_scenarios_end import asked_at_the_end
-from tests.engine.bohn.test_setup import new
+from tests.engine.bohn.positions import apply, asked_at_the_end, merchant, new, position
 from tests.engine.clauses import clauses
 
 Spoil = Callable[[BohnState], None]

@@ -1,15 +1,12 @@
-"""Offers and deals beyond the scenarios: limits, what can be traded, what `legal` lists (sections 9 to 11).
+"""Offers and deals beyond the scenarios: limits, and what can be traded (sections 9 to 11).
 
 Not for withdrawal by the host on moved markets; the scenarios have that.
 """
 
 import pytest
 
-from engine.bohn.actions import OFFERS_PER_TURN, Accept, Counter, Propose
-from engine.bohn.beans import value
-from engine.bohn.rules.choices import FAIR, family
-from engine.bohn.rules.refusals import OPEN_PER_PARTNER
-from engine.bohn.state import BohnState
+from engine.bohn.actions import OFFERS_PER_TURN, Propose
+from engine.bohn.checks.deals import OPEN_PER_PARTNER
 from engine.bohn.title import TITLE
 from engine.errors import BadNotation, Illegal, NotYourDecision
 from tests.engine.bohn.positions import (
@@ -165,60 +162,6 @@ def test_a_seat_is_invited_again_in_a_later_turn() -> None:
     state = apply(state, "P2 offer #1 P3 invite", "P3 accept #1")
     assert state.merchants[2].town == "visby"
     assert state.merchants[2].hand == cards("Na Zo t1 t4")
-
-
-def partners(state: BohnState, seat: int) -> set[str]:
-    """Whom the listed offers of a seat go to."""
-    return {action.target for action in TITLE.legal(state, seat) if isinstance(action, Propose)}
-
-
-def test_the_family_is_bounded_and_fair() -> None:
-    mine, theirs = bag("blaue×2 sau soja garten"), bag("feuer brech augen rote garten")
-    found = family(mine, theirs, True)
-    assert len(set(found)) == len(found) < 120
-    for give, take in found:
-        assert len(give) <= 2
-        assert len(take) <= 2
-        assert not set(give) & set(take)
-        if len(give) > 1 or len(take) > 1:
-            assert abs(value(give) - value(take)) <= FAIR
-    singles = {(give, take) for give, take in found if len(give) == len(take) == 1}
-    assert len(singles) == 4 * 5 - 1
-    assert all(len(take) <= len(give) for give, take in family(mine, theirs, False))
-
-
-def test_legal_lists_offers_to_every_partner_who_listens() -> None:
-    state = position(merchant("rostock", "blaue"), merchant("hamburg", "sau"), merchant("visby", "soja"))
-    assert partners(state, 0) == {"P2", "P3"}
-    assert "offer #1 P2 invite buy=soja@2 give=soja take=sau" in texts(state, 0, "offer")
-    assert "offer #1 P2 invite" in texts(state, 0, "offer")
-    state = apply(state, "P1 offer #1 P2 invite give=blaue take=sau")
-    assert partners(state, 0) == {"P3"}
-    assert partners(state, 1) == set()
-    assert "counter #1 #2 invite give=sau take=blaue" in texts(state, 1, "counter")
-    assert all("give=sau" in text for text in texts(state, 1, "counter"))
-    closed = apply(state, "P3 standing closed")
-    assert partners(closed, 0) == set()
-
-
-def test_everything_listed_passes_the_check() -> None:
-    state = position(
-        merchant("rostock", "blaue×2 feuer sau brech soja augen rote"),
-        merchant("hamburg", "blaue garten", "Zo Na t1", talers=3),
-        merchant("rostock", "garten×2 sau"),
-    )
-    for seat in range(3):
-        actions = TITLE.legal(state, seat)
-        assert len(set(actions)) == len(actions)
-        for action in actions:
-            TITLE.check(state, seat, action)
-
-
-def test_open_ended_are_offers_counters_and_named_payments() -> None:
-    assert TITLE.open_ended(Propose("#1", "P2"))
-    assert TITLE.open_ended(Counter("#1", "#2"))
-    assert TITLE.open_ended(Accept("#1", (), ("sau",)))
-    assert not TITLE.open_ended(Accept("#1", ("sau",)))
 
 
 @pytest.mark.parametrize("line", ["P1 offer #2 P2 invite", "P1 offer #1 P1 invite", "P1 offer #1 P4 invite"])

@@ -1,4 +1,4 @@
-"""Playing at a distance: prompts, stale decisions, standing orders, absence, undo (section 20).
+"""Playing at a distance: stale decisions, standing orders, absence, undo, the log (section 20, BH-21.4).
 
 Not for time itself: a host keeps the clocks.
 """
@@ -6,18 +6,20 @@ Not for time itself: a host keeps the clocks.
 import pytest
 
 from engine.bohn.actions import Close, End, Open, Travel, Withdraw
-from engine.bohn.state import Phase
 from engine.bohn.title import TITLE
 from engine.errors import BadNotation, Illegal, NotYourDecision, Stale
 from engine.history import Game
-from engine.values import Decision
+from engine.policies import playout, simple_policy
+from engine.values import Options, Setup
 from tests.engine.bohn.positions import (
     apply,
     apply_with_events,
+    asked_at_the_end,
     bag,
     follow,
     is_legal,
     merchant,
+    new,
     open_numbers,
     position,
     read,
@@ -26,49 +28,7 @@ from tests.engine.bohn.positions import (
     table,
     texts,
 )
-from tests.engine.bohn.test_scenarios_end import asked_at_the_end
-from tests.engine.bohn.test_setup import new
 from tests.engine.clauses import clauses
-
-
-@clauses("BH-20.1")
-@pytest.mark.parametrize(
-    ("phase", "verbs"),
-    [
-        ("start", {"travel", "fulfil", "contract", "standing"}),
-        ("trade", {"offer", "buy", "fulfil", "contract", "close", "standing"}),
-        ("final", {"fulfil", "contract", "end", "standing"}),
-    ],
-)
-def test_the_verbs_of_each_state(phase: Phase, verbs: set[str]) -> None:
-    state = position(merchant("rostock", "feuer rote", "R1 t1 Na Zo"), phase=phase)
-    assert {TITLE.text(action).split(" ")[0] for action in TITLE.legal(state, 0)} == verbs
-    assert TITLE.to_act(state) == (Decision(0, phase),)
-
-
-@clauses("BH-20.1")
-def test_the_verbs_of_toll_open_and_last() -> None:
-    toll = position(merchant("rostock", "blaue garten", "Zo t1 Na", talers=19), phase="start")
-    toll = apply(toll, "P1 travel rostock")
-    assert {TITLE.text(action).split(" ")[0] for action in TITLE.legal(toll, 0)} == {"pay", "standing"}
-    assert TITLE.to_act(toll) == (Decision(0, "toll"),)
-    assert {TITLE.text(action).split(" ")[0] for action in TITLE.legal(new(3), 0)} == {"open", "standing"}
-    last = asked_at_the_end()
-    assert {TITLE.text(action).split(" ")[0] for action in TITLE.legal(last, 0)} == {"final", "standing"}
-    over = apply(last, "P1 final -")
-    assert TITLE.to_act(over) == ()
-    assert all(list(TITLE.legal(over, seat)) == [] for seat in range(3))
-    assert refusal(over, "P1 standing closed").clause == "BH-15.9"
-
-
-@clauses("BH-20.1", "BH-20.2")
-def test_targets_of_open_offers_are_prompted_but_block_nobody() -> None:
-    state = position(merchant("rostock", "blaue"), merchant("hamburg"), merchant("rostock", "sau"))
-    state = apply(state, "P1 offer #1 P2 invite give=blaue", "P3 offer #2 P1 give=sau take=blaue")
-    assert TITLE.to_act(state) == (Decision(0, "trade"), Decision(1, "offer"))
-    assert {"accept", "decline", "counter"} <= {TITLE.text(action).split(" ")[0] for action in TITLE.legal(state, 0)}
-    after = apply(state, "P1 close")
-    assert TITLE.to_act(after) == (Decision(0, "final"),)
 
 
 def two_at_rostock() -> Game:
@@ -263,3 +223,41 @@ def test_chat_is_no_decision() -> None:
     for words in ("chat hello", "say I will give you a sau", "hello"):
         with pytest.raises(BadNotation):
             TITLE.parse(words)
+
+
+@clauses("BH-21.4", "BH-9.13")
+def test_the_log_shows_what_the_reader_may_know() -> None:
+    game = table(position(merchant("rostock", "sau"), merchant("hamburg", "feuer soja garten", "Zo t4 Na", talers=9)))
+    follow(game, "P2 offer #1 P1 invite give=garten pay=soja", "P3 contract 4")
+    assert game.log(None) == ["P2 offer #1 P1 invite give=garten", "P3 contract ?"]
+    assert game.log(1)[0] == "P2 offer #1 P1 invite give=garten pay=soja"
+    assert game.log(2)[1] == "P3 contract 4"
+    follow(game, "P1 accept #1")
+    assert game.log(None)[0] == "P2 offer #1 P1 invite give=garten pay=soja"
+
+
+@clauses("BH-21.4", "BH-2.8")
+def test_sealed_openings_in_the_log() -> None:
+    game = Game(TITLE, None, new(3))
+    state = new(3)
+    first, second = (TITLE.text(action) for action in TITLE.legal(state, 1)[:2])
+    follow(game, f"P2 {first}", f"P2 {second}")
+    assert game.log(None) == game.log(0) == []
+    assert game.log(1) == [f"P2 {second}"]
+    for seat in (2, 0):
+        follow(game, f"P{seat + 1} {TITLE.text(TITLE.legal(state, seat)[0])}")
+    log = game.log(None)
+    assert [line[:2] for line in log] == ["P1", "P2", "P3"]
+    assert all(line.endswith(" ? ?") for line in log)
+    assert game.log(1)[1] == f"P2 {second}"
+
+
+@clauses("BH-21.4")
+def test_the_full_record_is_shown_when_the_game_is_over() -> None:
+    game = Game.new(TITLE, Setup(3, Options(), "a whole game"))
+    playout(game, simple_policy, 3000, "a whole game")
+    assert game.result() is not None
+    whole = game.log(None)
+    assert sorted(whole) == sorted(str(line) for line in game.lines)
+    assert not any("?" in line for line in whole)
+    assert whole == game.log(0)

@@ -10,7 +10,18 @@ import msgspec
 import pytest
 
 from engine.bohn.actions import Accept, BohnAction, Final, Propose, Travel
-from engine.bohn.board import CONTRACT, DISTANCE, HARVEST_CARD, KINDS, ORDINARY, TOKENS, TOLL, TOLL_CARD, TOLL_INVITED
+from engine.bohn.board import (
+    CONTRACT,
+    DISTANCE,
+    HARVEST_CARD,
+    KINDS,
+    ORDINARY,
+    TOKENS,
+    TOLL,
+    TOLL_CARD,
+    TOLL_INVITED,
+    dearest_price,
+)
 from engine.bohn.events import (
     Bought,
     ContractBought,
@@ -22,13 +33,12 @@ from engine.bohn.events import (
     Sold,
     TollTaken,
 )
-from engine.bohn.rules.bargain import dearest_price, price_of
-from engine.bohn.state import BohnState, Merchant, supply_of
+from engine.bohn.state import BohnState, Merchant, price_of, supply_of
 from engine.bohn.title import TITLE
 from engine.chance import Stream
 from engine.policies import moves, random_policy, simple_policy
 from engine.values import Event
-from tests.engine.bohn.test_setup import new, opened
+from tests.engine.bohn.positions import new, opened
 from tests.engine.clauses import clauses
 
 

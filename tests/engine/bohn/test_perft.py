@@ -10,10 +10,7 @@ import pytest
 from engine.bohn.state import BohnState
 from engine.bohn.title import TITLE
 from engine.policies import perft
-from tests.engine.bohn.positions import merchant, position
-from tests.engine.bohn.test_scenarios_end import asked_at_the_end
-from tests.engine.bohn.test_scenarios_rulebook import beatrice_before_her_journey
-from tests.engine.bohn.test_setup import new, opened
+from tests.engine.bohn.positions import asked_at_the_end, beatrice_before_her_journey, merchant, new, opened, position
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

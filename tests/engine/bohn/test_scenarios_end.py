@@ -1,25 +1,28 @@
-"""Scenarios S-37 to S-47: empty deck, missing kinds, the last round, the result, undo, time-outs.
+"""Scenarios S-37 to S-47: empty deck, missing kinds, the last round, undo, time-outs.
 
-Not for offers as such.
+Not for offers as such, and not for the result (S-43, S-44): `test_scoring` has it.
 """
 
 import pytest
 
 from engine.bohn.actions import Decline, Final
 from engine.bohn.board import CONTRACTS, HARVESTS
-from engine.bohn.rules.turn import fulfillable
-from engine.bohn.state import BohnState, Merchant
+from engine.bohn.state import BohnState, Merchant, fulfillable
 from engine.bohn.title import TITLE
 from engine.errors import Illegal, NotYourDecision
 from tests.engine.bohn.positions import (
     ALL_LATE,
+    QUIET,
+    WITHOUT_ROTE,
     apply,
     apply_with_events,
+    asked_at_the_end,
     bag,
     cards,
     follow,
     host_lines,
     is_legal,
+    last_turn,
     merchant,
     open_numbers,
     position,
@@ -28,7 +31,6 @@ from tests.engine.bohn.positions import (
     table,
     texts,
 )
-from tests.engine.bohn.test_scenarios_rulebook import WITHOUT_ROTE
 from tests.engine.clauses import clauses
 
 
@@ -100,9 +102,6 @@ def turn_order(state: BohnState) -> list[int]:
     return order
 
 
-QUIET = "t1 t4 t5 t6 t7 Na Zo"
-
-
 @clauses("S-39", "BH-15.1", "BH-15.2", "I-13", "I-14")
 def test_the_last_of_the_eight_counts() -> None:
     state = position(
@@ -140,12 +139,6 @@ def test_the_reserve_does_not_trigger() -> None:
     assert turn_order(state) == [2, 0, 1]
 
 
-def last_turn(first: Merchant, reserve: int = 2) -> BohnState:
-    """P3 is active as the last seat, P1 has triggered."""
-    others = (merchant("hamburg", hand=QUIET), merchant("visby", hand=QUIET))
-    return position(first, *others, active=2, pile=(), trigger=0, reserve=reserve)
-
-
 @clauses("S-41", "BH-15.4", "BH-15.5", "BH-14.8")
 def test_after_the_own_last_turn() -> None:
     state = last_turn(merchant("rostock", hand="Na Zo t4 t5"), reserve=1)
@@ -157,11 +150,6 @@ def test_after_the_own_last_turn() -> None:
     assert state.phase == "over"
     assert state.merchants[0].pending == (HARVESTS[-1],)
     assert isinstance(refusal(state, "P1 contract 2"), NotYourDecision)
-
-
-def asked_at_the_end() -> BohnState:
-    state = last_turn(merchant("rostock", "feuer brech rote garten", "R1 R5 Na Zo", talers=10))
-    return apply(state, "P3 close", "P3 end")
 
 
 @clauses("S-42", "BH-15.6", "BH-15.7", "BH-20.6")
@@ -183,34 +171,6 @@ def test_no_contract_is_bought_in_last() -> None:
     assert refusal(state, "P2 contract 1").clause == "BH-14.8"
     assert isinstance(refusal(state, "P2 final -"), NotYourDecision)
     assert [(decision.seat, decision.kind) for decision in TITLE.to_act(state)] == [(0, "last")]
-
-
-@clauses("S-43", "BH-15.8", "BH-6.6")
-def test_a_result_can_be_negative() -> None:
-    state = apply(last_turn(merchant("rostock", "blaue", QUIET, talers=10, credit=13)), "P3 close", "P3 end")
-    result = TITLE.result(state)
-    assert result is not None
-    last = result.ranking[-1]
-    assert (last.seat, last.total) == (0, -12)
-    assert last.breakdown == {"talers": 10, "beans": 4, "credit": -26}
-
-
-@clauses("S-44", "BH-16.1")
-def test_a_shared_win() -> None:
-    state = position(
-        merchant("rostock", hand=QUIET, talers=120),
-        merchant("hamburg", hand=QUIET, talers=120),
-        merchant("visby", hand=QUIET, talers=90),
-        active=2,
-        pile=(),
-        trigger=0,
-    )
-    state, events = apply_with_events(state, "P3 close", "P3 end")
-    result = TITLE.result(state)
-    assert result is not None
-    assert [(rank.seat, rank.place) for rank in result.ranking] == [(0, 1), (1, 1), (2, 3)]
-    assert result.winners == (0, 1)
-    assert host_lines(events)[-2:] == ["winner P1", "winner P2"]
 
 
 @clauses("S-45", "BH-20.7", "I-22")

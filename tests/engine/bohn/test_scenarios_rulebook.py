@@ -7,19 +7,21 @@ import msgspec
 import pytest
 
 from engine.bohn.board import TOWN
-from engine.bohn.rules.journey import place_harvest
-from engine.bohn.rules.turn import prepare
+from engine.bohn.play.journeys import place_harvest
 from engine.bohn.state import BohnState, Pile, supply_of
 from engine.bohn.title import TITLE
 from engine.values import Event
 from tests.engine.bohn.positions import (
+    WITHOUT_ROTE,
     apply,
     apply_with_events,
     bag,
+    beatrice_before_her_journey,
     cards,
     host_lines,
     is_legal,
     merchant,
+    new,
     open_numbers,
     position,
     refusal,
@@ -64,7 +66,7 @@ def test_a_harvest_card_makes_piles() -> None:
 
 @clauses("E-3", "BH-2.3", "BH-1.5")
 def test_bremen_after_setup() -> None:
-    state, _ = prepare(3, "any")
+    state = new(3, "any")
     assert state.beanometer("bremen") == squares("bremen", ["brech", "augen"])
     assert prices(state, "bremen") == (7, 11)
     turned = position(towns={"bremen": "augen brech"})
@@ -73,14 +75,14 @@ def test_bremen_after_setup() -> None:
 
 @clauses("E-4", "BH-2.3")
 def test_hamburg_after_setup() -> None:
-    state, _ = prepare(3, "any")
+    state = new(3, "any")
     assert state.beanometer("hamburg") == squares("hamburg", ["blaue", "feuer", "soja"])
     assert prices(state, "hamburg") == (4, 5, 9)
 
 
 def dealt(*hands: str) -> BohnState:
     """The opening with these contracts dealt; the deck has the others."""
-    state, _ = prepare(len(hands), "any")
+    state = new(len(hands), "any")
     cards = sorted(state.deck + tuple(card for each in state.merchants for card in each.hand[7:]))
     for seat, hand in enumerate(hands):
         state.update(seat, hand=(*state.merchants[seat].hand[:7], *hand.split()))
@@ -108,18 +110,6 @@ def test_equal_highest_payouts_leave_the_choice() -> None:
     assert is_legal(state, "P1 open R4 B1 R5")
     assert is_legal(state, "P1 open R5 R4 B1")
     assert refusal(state, "P1 open B1 R4 R5").clause == "BH-2.6"
-
-
-def beatrice_before_her_journey(pile: tuple[str, ...] = ("N01", "N05", "N02", "N03", "N04")) -> BohnState:
-    return position(
-        merchant("visby", "sau garten×2", "Na Zo t4 t5 t6 t7 V3 L2 t1"),
-        merchant("edinburgh", "blaue×2 brech augen rote", "t1 Na Zo t4 t5 t6 t7 R1 H2", talers=46),
-        merchant("malmoe", "feuer×2 soja", "t4 t5 t6 t7 B2 M1 Zo Na t1"),
-        phase="start",
-        active=1,
-        pile=pile,
-        top="R3",
-    )
 
 
 @clauses("E-7", "E-8", "BH-5.3", "BH-5.5", "BH-5.7", "BH-6.1", "I-9")
@@ -158,9 +148,6 @@ def test_gaps_close_in_the_final_phase() -> None:
     state = apply(state, "P1 close")
     assert state.beanometer("hamburg") == squares("hamburg", ["blaue", "blaue×3"])
     assert prices(state, "hamburg")[0] == 6
-
-
-WITHOUT_ROTE = {"aalborg": "sau", "london": "sau", "visby": "brech"}
 
 
 @clauses("E-11", "BH-12.4")

@@ -6,8 +6,7 @@ Not for bargains.
 import pytest
 
 from engine.bohn.board import TOWN
-from engine.bohn.rules.journey import place_harvest
-from engine.bohn.rules.turn import prepare
+from engine.bohn.play.journeys import place_harvest
 from engine.bohn.state import BohnState, Merchant, Pile, supply_of
 from engine.bohn.title import TITLE
 from tests.engine.bohn.positions import (
@@ -18,6 +17,7 @@ from tests.engine.bohn.positions import (
     host_lines,
     is_legal,
     merchant,
+    new,
     position,
     refusal,
     squares,
@@ -32,7 +32,7 @@ def prices(state: BohnState, town: str) -> tuple[int, ...]:
 
 def opening(seed: str) -> BohnState:
     """Openings of 47, 41 and 41 talers, about to be shown."""
-    state, _ = prepare(3, seed)
+    state = new(3, seed)
     pool = sorted(state.deck + tuple(card for each in state.merchants for card in each.hand[7:]))
     hands = ("R5 B1 B2", "A4 D1 A1", "H3 H1 V1")
     for seat, hand in enumerate(hands):

@@ -8,26 +8,15 @@ import pytest
 from engine.bohn.actions import Open
 from engine.bohn.board import CONTRACTS, HARVESTS, KINDS, TOKENS, TOWN, TOWNS, TRAVEL_CARDS
 from engine.bohn.events import Dealt
-from engine.bohn.state import BohnState, supply_of
+from engine.bohn.state import supply_of
 from engine.bohn.title import TITLE
 from engine.chance import Stream
 from engine.errors import BadOption
 from engine.values import Decision, Options, Setup
-from tests.engine.bohn.positions import apply, host_lines, is_legal, refusal
+from tests.engine.bohn.positions import apply, host_lines, is_legal, new, opened, refusal
 from tests.engine.clauses import clauses
 
 SEATS = (3, 4, 5)
-
-
-def new(seats: int, seed: str = "a seed") -> BohnState:
-    return TITLE.start(Setup(seats, Options(), seed))[0]
-
-
-def opened(seats: int, seed: str = "a seed") -> BohnState:
-    state = new(seats, seed)
-    for seat in range(seats):
-        state, _ = TITLE.apply(state, seat, TITLE.absent(state, seat))
-    return state
 
 
 @clauses("BH-1.11")

@@ -6,9 +6,8 @@ Not for offers.
 import pytest
 
 from engine.bohn.actions import Pay
-from engine.bohn.beans import payments, selections, value
 from engine.bohn.board import BASE, DISTANCE, TOWN, TOWNS, TRAVEL_CARDS
-from engine.bohn.rules.bargain import is_missing
+from engine.bohn.board.beans import payments, selections, value
 from engine.bohn.title import TITLE
 from engine.errors import Illegal, NotYourDecision
 from engine.policies import playout, random_policy
@@ -19,13 +18,14 @@ from tests.engine.bohn.positions import (
     cards,
     host_lines,
     merchant,
+    new,
+    opened,
     position,
     read,
     refusal,
     table,
     texts,
 )
-from tests.engine.bohn.test_setup import new, opened
 from tests.engine.clauses import clauses
 
 
@@ -182,20 +182,6 @@ def test_an_absent_seat_pays_least() -> None:
     tie = apply(tie, "P1 travel rostock")
     assert set(texts(tie, 0, "pay")) == {"pay soja", "pay blaue,feuer", "pay feuer,feuer"}
     assert TITLE.absent(tie, 0) == Pay(("soja",))
-
-
-@clauses("BH-18.4")
-def test_no_beanometer_has_a_gap_outside_trade() -> None:
-    state = position(merchant("hamburg"), towns={"hamburg": "blaue feuer blaue×3"})
-    state = apply(state, "P1 buy blaue@1", "P1 close")
-    for each in state.beanometers:
-        assert None not in each.squares[: sum(pile is not None for pile in each.squares)]
-
-
-@clauses("BH-12.4")
-def test_a_kind_on_a_gapped_beanometer_is_not_missing() -> None:
-    state = position(merchant("hamburg"), towns={"hamburg": "blaue feuer blaue×3"})
-    assert not is_missing(apply(state, "P1 buy feuer@2"), "feuer")
 
 
 @clauses("BH-15.9")

@@ -1,92 +1,30 @@
-"""Contracts and the frame of the game: setup, opening, fulfilling, buying and drawing contracts, close, end, last.
+"""Contracts and the frame of the game: opening, fulfilling, buying and drawing contracts, close, end, last.
 
 Not for journeys and not for bargains.
 """
 
-from functools import lru_cache
-
-from engine.bohn.beans import Beans, holds, value, without
-from engine.bohn.board import (
-    CONTRACT,
-    CONTRACT_PRICE,
-    CONTRACTS,
-    HARVESTS,
-    KINDS,
-    TOWN,
-    TOWNS,
-    TRAVEL_CARDS,
-)
+from engine.bohn import scoring
+from engine.bohn.board import CONTRACT, CONTRACT_PRICE, TRAVEL_CARDS
+from engine.bohn.board.beans import value, without
 from engine.bohn.events import (
     Answered,
     Closed,
     ContractBought,
-    Dealt,
     Drawn,
     Fulfilled,
     Lapsed,
     LastAsked,
     Lots,
     Opened,
-    Prepared,
     Scored,
     Shuffled,
     Sold,
     Won,
 )
-from engine.bohn.rules.journey import begin_turn
-from engine.bohn.scoring import ranking
-from engine.bohn.state import Beanometer, BohnState, Merchant, Pile
+from engine.bohn.play.journeys import begin_turn
+from engine.bohn.state import BohnState, fulfillable, unanswered
 from engine.chance import shuffled
 from engine.values import Event
-
-DEALT = 3
-"""Contracts dealt to each seat at setup (BH-2.5)."""
-RESERVE = 2
-"""Harvest cards set aside at setup (BH-2.4)."""
-
-
-def prepare(seats: int, seed: str) -> tuple[BohnState, list[Event]]:
-    """The position in which every seat owes its opening (BH-2.2 to BH-2.5)."""
-    harvests = shuffled(seed, "harvests", HARVESTS)
-    contracts = shuffled(seed, "contracts", CONTRACTS)
-    hands = [contracts[DEALT * seat : DEALT * (seat + 1)] for seat in range(seats)]
-    state = BohnState(
-        seed=seed,
-        phase="open",
-        turn=0,
-        active=0,
-        merchants=tuple(Merchant(town="", talers=0, beans=KINDS, hand=TRAVEL_CARDS + hand) for hand in hands),
-        beanometers=tuple(first_squares(town) for town in TOWNS),
-        deck=contracts[DEALT * seats :],
-        discards=(),
-        pile=harvests[RESERVE:],
-        reserve=harvests[:RESERVE],
-        offered=(0,) * seats,
-    )
-    dealt = (Dealt(seat=seat, contracts=hand, audience=seat) for seat, hand in enumerate(hands))
-    return state, [Prepared(seats=seats), *dealt]
-
-
-def first_squares(town: str) -> Beanometer:
-    """One token of each kind sold, from square 1 up (BH-2.3)."""
-    sells, squares = TOWN[town].sells, TOWN[town].squares
-    return Beanometer(town, (*(Pile(kind, 1) for kind in sells), *(None,) * (squares - len(sells))))
-
-
-def dealt_to(merchant: Merchant) -> tuple[str, ...]:
-    """The three contracts a seat opens with."""
-    return tuple(card for card in merchant.hand if card in CONTRACT)
-
-
-def fulfillable(merchant: Merchant) -> tuple[str, ...]:
-    """The contracts of hand and table that the seat's town and beans allow (BH-14.1)."""
-    return _fulfillable(merchant.hand + merchant.table, merchant.town, merchant.beans)
-
-
-@lru_cache(maxsize=1 << 14)
-def _fulfillable(cards: tuple[str, ...], town: str, beans: Beans) -> tuple[str, ...]:
-    contracts = [CONTRACT[card] for card in cards if card in CONTRACT]
-    return tuple(each.id for each in contracts if each.town == town and holds(beans, each.beans))
 
 
 def answer(now: BohnState, seat: int, words: tuple[str, ...], events: list[Event]) -> None:
@@ -99,15 +37,6 @@ def answer(now: BohnState, seat: int, words: tuple[str, ...], events: list[Event
         _open_all(now, events)
     else:
         _fulfil_last(now, events)
-
-
-def unanswered(state: BohnState) -> tuple[int, ...]:
-    """The seats whose sealed answer is still missing in OPEN or LAST."""
-    return tuple(
-        seat
-        for seat, merchant in enumerate(state.merchants)
-        if merchant.answer is None and (state.phase == "open" or fulfillable(merchant))
-    )
 
 
 def _open_all(now: BohnState, events: list[Event]) -> None:
@@ -145,10 +74,6 @@ def fulfil(now: BohnState, seat: int, card: str, events: list[Event]) -> None:
     )
     now.discards += (card,)
     events.append(Fulfilled(seat=seat, contract=card, payout=contract.payout))
-
-
-def can_draw(state: BohnState) -> bool:
-    return bool(state.deck or state.discards)
 
 
 def draw_contract(now: BohnState, seat: int, events: list[Event]) -> None:
@@ -222,7 +147,8 @@ def _finish(now: BohnState, events: list[Event]) -> None:
         now.update(seat, talers=merchant.talers + sale, beans=(), sale=sale)
         events.append(Sold(seat=seat, beans=merchant.beans, talers=sale))
     now.phase = "over"
-    result = ranking(now)
+    result = scoring.result(now)
+    assert result is not None
     events.extend(
         Scored(seat=rank.seat, total=rank.total) for rank in sorted(result.ranking, key=lambda rank: rank.seat)
     )

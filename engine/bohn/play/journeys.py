@@ -3,12 +3,9 @@
 Not for invitations as such; they borrow the toll and the drawing of harvest cards from here.
 """
 
-from functools import lru_cache
-
-import msgspec
-
-from engine.bohn.beans import Beans, payments, value, without
-from engine.bohn.board import CONTRACT, DISTANCE, HARVEST, HARVEST_CARD, ORDINARY, TOLL, TOLL_CARD, TOWN
+from engine.bohn.board import CONTRACT, HARVEST, HARVEST_CARD, ORDINARY, TOLL, TOLL_CARD, TOWN, cards_for
+from engine.bohn.board.beans import Beans, without
+from engine.bohn.board.tolls import Toll, toll_on
 from engine.bohn.events import (
     CreditGiven,
     HarvestDrawn,
@@ -22,30 +19,9 @@ from engine.bohn.events import (
     Triggered,
     TurnBegan,
 )
-from engine.bohn.state import BohnState, Pile, supply_of
+from engine.bohn.state import BohnState, Pile, eight_are_placed, supply_of
 from engine.tuples import put
 from engine.values import Event
-
-
-class Toll(msgspec.Struct, frozen=True):
-    """What a toll costs a seat: talers, then one of the `ways` to pay the `due` in beans, then a credit."""
-
-    talers: int
-    due: int
-    ways: tuple[Beans, ...]
-    credit: int = 0
-
-
-@lru_cache(maxsize=1 << 14)
-def toll_on(talers: int, beans: Beans, amount: int) -> Toll:
-    """The toll of a seat with these talers and beans (BH-6.1 to BH-6.3)."""
-    if talers >= amount:
-        return Toll(amount, 0, ((),))
-    due = amount - talers
-    worth = value(beans)
-    if worth < due:
-        return Toll(talers, due, (beans,), due - worth)
-    return Toll(talers, due, payments(beans, due))
 
 
 def take_talers(now: BohnState, seat: int, amount: int, toll: Toll, events: list[Event]) -> None:
@@ -96,11 +72,6 @@ def place_harvest(now: BohnState, harvest: str, events: list[Event]) -> None:
         events.append(Triggered(seat=now.active))
 
 
-def eight_are_placed(state: BohnState) -> bool:
-    """Whether every card that was in the draw pile at setup is placed: none in the pile, none pending (BH-15.1)."""
-    return not state.pile and all(card in state.late for merchant in state.merchants for card in merchant.pending)
-
-
 def begin_turn(now: BohnState, seat: int, events: list[Event]) -> None:
     """START: the pending harvest cards of the seat are placed before anything else (BH-5.1)."""
     now.phase, now.active, now.turn = "start", seat, now.turn + 1
@@ -108,11 +79,6 @@ def begin_turn(now: BohnState, seat: int, events: list[Event]) -> None:
     while pending := now.merchants[seat].pending:
         now.update(seat, pending=pending[1:])
         place_harvest(now, pending[0], events)
-
-
-def cards_for(start: str, town: str) -> int:
-    """A card for each town visited, start and end included (BH-5.3)."""
-    return DISTANCE[start][town] + 1
 
 
 def travel(now: BohnState, seat: int, town: str, events: list[Event]) -> None:

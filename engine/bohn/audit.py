@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.bohn.actions import NUMBERS, OFFERS_PER_TURN, WORDS
-from engine.bohn.beans import in_kind_order, payments, value
 from engine.bohn.board import (
     CONTRACT,
     CONTRACTS,
+    DEALT,
     EIGHT,
     HARVESTS,
     KINDS,
@@ -22,11 +22,9 @@ from engine.bohn.board import (
     TOWNS,
     TRAVEL_CARDS,
 )
-from engine.bohn.rules.bargain import obstacle
-from engine.bohn.rules.journey import eight_are_placed
-from engine.bohn.rules.refusals import OPEN_PER_PARTNER
-from engine.bohn.rules.turn import DEALT, dealt_to, fulfillable
-from engine.bohn.state import BohnState, Merchant, Offer, supply_of
+from engine.bohn.board.beans import in_kind_order, payments, value
+from engine.bohn.checks.deals import OPEN_PER_PARTNER, obstacle
+from engine.bohn.state import BohnState, Merchant, Offer, dealt_to, eight_are_placed, fulfillable, supply_of
 from engine.errors import BadState
 
 LEAST_SEATS = 3

@@ -1,13 +1,12 @@
 """Why a decision is not allowed: each refusal names its clause and says it in a sentence.
 
-Not for what a decision does. Nothing here changes a state.
+Not for what a decision does. Nothing here changes a state; offers and their answers are checked in `deals`.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from engine.bohn.actions import (
-    OFFERS_PER_TURN,
     Accept,
     Buy,
     BuyContract,
@@ -24,27 +23,20 @@ from engine.bohn.actions import (
     Travel,
     Withdraw,
     kind_of,
-    seat_named,
 )
-from engine.bohn.beans import holds, in_kind_order, payments
-from engine.bohn.board import CONTRACT, CONTRACT_PRICE, ORDINARY, SPACES, TOWN
-from engine.bohn.rules.bargain import (
-    check_part,
+from engine.bohn.board import CONTRACT, CONTRACT_PRICE, ORDINARY, SPACES, TOWN, cards_for, dearest_price
+from engine.bohn.board.beans import holds, in_kind_order, payments
+from engine.bohn.checks.deals import (
+    check_accept,
+    check_counter,
+    check_decline,
+    check_propose,
     check_tokens,
-    dearest_price,
-    is_missing,
-    must_invite,
-    next_number,
-    offer_made,
+    check_withdraw,
 )
-from engine.bohn.rules.journey import cards_for
-from engine.bohn.rules.turn import can_draw, dealt_to, fulfillable
-from engine.bohn.state import BohnState, Merchant, Offer
+from engine.bohn.state import BohnState, Merchant, can_draw, dealt_to, fulfillable, is_missing
 from engine.errors import Illegal, NotYourDecision
 from engine.values import Action
-
-OPEN_PER_PARTNER = 3
-"""Host limit: open offers of one maker to one target (BH-9.12)."""
 
 
 def check(state: BohnState, seat: int, action: Action) -> None:
@@ -175,75 +167,6 @@ def _check_missing(state: BohnState, merchant: Merchant, kind: str) -> None:
         raise Illegal("BH-12.4", "That costs {price} talers; there are {talers}.", price=price, talers=merchant.talers)
 
 
-def _check_offer_time(state: BohnState) -> None:
-    if state.phase != "trade":
-        raise Illegal("BH-9.3", "Offers are made and answered only while the active seat trades.")
-
-
-def _check_propose(state: BohnState, seat: int, action: Propose) -> None:
-    _check_offer_time(state)
-    target = seat_named(action.target)
-    if target >= len(state.merchants) or target == seat:
-        raise Illegal("BH-9.2", "{target} is no partner for your offer.", target=action.target)
-    if state.active not in (seat, target):
-        raise Illegal("BH-9.1", "Every deal is between the active seat and one other seat.")
-    check_new_offer(state, offer_made(action, action.number, seat, target))
-
-
-def check_new_offer(state: BohnState, offer: Offer) -> None:
-    """The rest of what BH-9.3 and the host limits ask of an offer between the active seat and another."""
-    terms = offer.terms
-    if state.offered[offer.maker] >= OFFERS_PER_TURN:
-        raise Illegal("BH-9.12", "A seat makes at most {limit} offers in a turn.", limit=OFFERS_PER_TURN)
-    if offer.number != next_number(state):
-        raise Illegal("BH-21.1", "The next offer has the number {number}.", number=next_number(state) or "–")
-    same = sum(other.maker == offer.maker and other.target == offer.target for other in state.offers)
-    if same >= OPEN_PER_PARTNER:
-        raise Illegal("BH-9.12", "You already have {count} open offers to this seat.", count=same)
-    other = offer.target if offer.maker == state.active else offer.maker
-    if terms.invite and not must_invite(state, other):
-        raise Illegal("BH-10.1", "A seat that is already in the town cannot be invited.")
-    if must_invite(state, other) and not terms.invite:
-        raise Illegal("BH-9.3", "A deal with a seat in another town needs an invitation.")
-    if not (terms.invite or terms.give or terms.take):
-        raise Illegal("BH-9.3", "An offer must invite, give or take something.")
-    if terms.buy and offer.maker != state.active:
-        raise Illegal("BH-9.2", "Only the active seat can buy beans for a deal.")
-    check_part(state, offer.maker, offer, offer.drop, offer.pay)
-
-
-def offer_to(state: BohnState, seat: int, number: str) -> Offer:
-    """The open offer of this number that the seat may answer."""
-    _check_offer_time(state)
-    mine = [offer for offer in state.offers if offer.target == seat]
-    if not mine:
-        raise NotYourDecision("BH-9.6", "No offer to you is open.")
-    for offer in mine:
-        if offer.number == number:
-            return offer
-    raise Illegal("BH-9.6", "{number} is no open offer to you.", number=number)
-
-
-def _check_counter(state: BohnState, seat: int, action: Counter) -> None:
-    answered = offer_to(state, seat, action.number)
-    check_new_offer(state, offer_made(action, action.new, seat, answered.maker))
-
-
-def _check_accept(state: BohnState, seat: int, action: Accept) -> None:
-    offer = offer_to(state, seat, action.number)
-    check_part(state, seat, offer, in_kind_order(action.drop), in_kind_order(action.pay))
-
-
-def _check_decline(state: BohnState, seat: int, action: Decline) -> None:
-    offer_to(state, seat, action.number)
-
-
-def _check_withdraw(state: BohnState, seat: int, action: Withdraw) -> None:
-    _check_offer_time(state)
-    if not any(offer.maker == seat and offer.number == action.number for offer in state.offers):
-        raise Illegal("BH-9.6", "{number} is no open offer of yours.", number=action.number)
-
-
 def _check_close(state: BohnState, seat: int, _: Close) -> None:
     _check_trading(state, seat)
 
@@ -282,11 +205,11 @@ CHECKS: dict[type[Action], Callable[[BohnState, int, Any], None]] = {
     Fulfil: _check_fulfil,
     BuyContract: _check_buy_contract,
     Buy: _check_buy,
-    Propose: _check_propose,
-    Counter: _check_counter,
-    Accept: _check_accept,
-    Decline: _check_decline,
-    Withdraw: _check_withdraw,
+    Propose: check_propose,
+    Counter: check_counter,
+    Accept: check_accept,
+    Decline: check_decline,
+    Withdraw: check_withdraw,
     Close: _check_close,
     End: _check_end,
     Final: _check_final,

@@ -25,12 +25,11 @@ from engine.bohn.actions import (
     Withdraw,
 )
 from engine.bohn.board import CONTRACTS
-from engine.bohn.rules.journey import place_harvest
+from engine.bohn.play.journeys import place_harvest
 from engine.bohn.title import TITLE
 from engine.errors import BadNotation
 from engine.values import UNDO, Event
-from tests.engine.bohn.positions import apply_with_events, host_lines, merchant, position
-from tests.engine.bohn.test_scenarios_rulebook import beatrice_before_her_journey
+from tests.engine.bohn.positions import apply_with_events, beatrice_before_her_journey, host_lines, merchant, position
 from tests.engine.clauses import clauses
 
 FORMS: list[tuple[str, BohnAction]] = [

@@ -1,6 +1,6 @@
-"""Another state that a viewer cannot tell from this one: everything section 17 hides from it drawn anew.
+"""What a seat, or the table, may know of a position (section 17), and `resample`: another one it cannot tell from it.
 
-Not for probabilities: every draw is possible, not all are equally likely.
+Not for probabilities: every draw of `resample` is possible, not all are equally likely.
 """
 
 import copy
@@ -8,19 +8,157 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.bohn.beans import Beans, holds, selections
-from engine.bohn.board import CONTRACT, HARVEST_CARD, ORDINARY, TOLL_CARD, TRAVEL_CARDS
-from engine.bohn.rules.bargain import check_part, ways_to_come
-from engine.bohn.rules.choices import finals, openings
-from engine.bohn.rules.turn import dealt_to, fulfillable
-from engine.bohn.state import BohnState, Merchant, Offer
+from engine.bohn.board import BANK, CONTRACT, HARVEST_CARD, ORDINARY, TOLL_CARD, TRAVEL_CARDS
+from engine.bohn.board.beans import Beans, holds, selections
+from engine.bohn.checks.deals import check_part, ways_to_come
+from engine.bohn.legal import finals, openings
+from engine.bohn.scoring import result
+from engine.bohn.state import (
+    Beanometer,
+    BohnState,
+    Merchant,
+    Offer,
+    Phase,
+    Standing,
+    Terms,
+    dealt_to,
+    decisions,
+    fulfillable,
+    supply_of,
+)
 from engine.chance import Stream
 from engine.errors import Illegal
+from engine.values import Result, View
 
 TRIES = 20
+"""How often `resample` deals the hidden contracts anew before it leaves them as they are."""
+
+
+class MerchantView(msgspec.Struct, frozen=True):
+    """What everybody knows of a seat: all but which cards it holds, and their order (BH-17.2, BH-17.4)."""
+
+    town: str
+    talers: int
+    credit: int
+    beans: tuple[str, ...]
+    cards: int
+    contracts: int
+    ordinary: int
+    table: tuple[str, ...]
+    pending: tuple[str, ...]
+    standing: Standing
+    sale: int
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """What everybody knows of an open offer (BH-9.13)."""
+
+    number: str
+    maker: int
+    target: int
+    terms: Terms
+
+
+class PrivateTerms(msgspec.Struct, frozen=True):
+    """The private terms of an open offer of the viewer."""
+
+    number: str
+    drop: tuple[str, ...]
+    pay: tuple[str, ...]
+
+
+class Private(msgspec.Struct, frozen=True):
+    """What only the viewer knows: the hand in its order, the sealed answer, the private terms of own offers."""
+
+    hand: tuple[str, ...]
+    answer: tuple[str, ...] | None
+    terms: tuple[PrivateTerms, ...]
+
+
+class BohnView(View, frozen=True, kw_only=True):
+    """The table as one seat, or everybody, sees it; decks are sizes only."""
+
+    phase: Phase
+    turn: int
+    merchants: tuple[MerchantView, ...]
+    beanometers: tuple[Beanometer, ...]
+    supply: dict[str, int]
+    bank: int
+    deck: int
+    discards: tuple[str, ...]
+    pile: int
+    reserve: int
+    spent: tuple[str, ...]
+    trigger: int | None
+    due: int
+    prices: tuple[int, ...]
+    missing: tuple[str, ...]
+    offers: tuple[OfferView, ...]
+    offered: tuple[int, ...]
+    shuffles: int
+    result: Result | None
+    private: Private | None
+
+
+def _merchant_seen(merchant: Merchant) -> MerchantView:
+    return MerchantView(
+        town=merchant.town,
+        talers=merchant.talers,
+        credit=merchant.credit,
+        beans=merchant.beans,
+        cards=len(merchant.hand),
+        contracts=sum(card in CONTRACT for card in merchant.hand),
+        ordinary=sum(card in ORDINARY for card in merchant.hand),
+        table=merchant.table,
+        pending=merchant.pending,
+        standing=merchant.standing,
+        sale=merchant.sale,
+    )
+
+
+def _private_of(state: BohnState, seat: int) -> Private:
+    merchant = state.merchants[seat]
+    terms = tuple(PrivateTerms(offer.number, offer.drop, offer.pay) for offer in state.offers if offer.maker == seat)
+    return Private(merchant.hand, merchant.answer, terms)
+
+
+def view(state: BohnState, seat: int | None) -> BohnView:
+    """What the seat, or the table, may know (section 17)."""
+    seats = len(state.merchants)
+    return BohnView(
+        seat=seat,
+        seats=seats,
+        round=(state.turn + seats - 1) // seats,
+        active=state.active if state.phase in ("start", "toll", "trade", "final") else None,
+        decisions=decisions(state),
+        phase=state.phase,
+        turn=state.turn,
+        merchants=tuple(map(_merchant_seen, state.merchants)),
+        beanometers=state.beanometers,
+        supply=supply_of(state),
+        bank=BANK - sum(merchant.talers for merchant in state.merchants),
+        deck=len(state.deck),
+        discards=state.discards,
+        pile=len(state.pile),
+        reserve=len(state.reserve),
+        spent=state.spent,
+        trigger=state.trigger,
+        due=state.due,
+        prices=state.prices,
+        missing=state.missing,
+        offers=tuple(OfferView(offer.number, offer.maker, offer.target, offer.terms) for offer in state.offers),
+        offered=state.offered,
+        shuffles=state.shuffles,
+        result=result(state),
+        private=None if seat is None else _private_of(state, seat),
+    )
+
+
+# ---- another state
 
 
 def resample(state: BohnState, seat: int | None, stream: Stream) -> BohnState:
+    """Everything that section 17 hides from the viewer drawn anew."""
     now = copy.copy(state)
     now.seed = f"{stream.below(1 << 64):016x}"
     harvests = stream.shuffled(state.pile + state.reserve)

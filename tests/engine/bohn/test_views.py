@@ -1,4 +1,4 @@
-"""Who knows what: views, the log and the events (section 17, BH-9.13, BH-21.4).
+"""Who knows what: views and events (section 17, BH-9.13).
 
 Not for random walks; the generic suite compares resampled views on those.
 """
@@ -6,15 +6,19 @@ Not for random walks; the generic suite compares resampled views on those.
 import msgspec
 
 from engine.bohn.events import ContractBought, Offered
-from engine.bohn.state import BohnState, BohnView
+from engine.bohn.state import BohnState
 from engine.bohn.title import TITLE
+from engine.bohn.views import BohnView
 from engine.chance import Stream
-from engine.history import Game
-from engine.policies import playout, simple_policy
-from engine.values import Event, Options, Setup
-from tests.engine.bohn.positions import apply, apply_with_events, follow, host_lines, merchant, position, table
-from tests.engine.bohn.test_scenarios_end import asked_at_the_end
-from tests.engine.bohn.test_setup import new
+from engine.values import Event
+from tests.engine.bohn.positions import (
+    apply,
+    apply_with_events,
+    asked_at_the_end,
+    host_lines,
+    merchant,
+    position,
+)
 from tests.engine.clauses import clauses
 
 
@@ -140,41 +144,3 @@ def test_public_events_hide_private_terms() -> None:
     assert "feuer" not in secrets_in(events)
     own = [event for event in events if isinstance(event, Offered) and event.audience == 1]
     assert [event.pay for event in own] == [("feuer", "soja")]
-
-
-@clauses("BH-21.4", "BH-9.13")
-def test_the_log_shows_what_the_reader_may_know() -> None:
-    game = table(position(merchant("rostock", "sau"), merchant("hamburg", "feuer soja garten", "Zo t4 Na", talers=9)))
-    follow(game, "P2 offer #1 P1 invite give=garten pay=soja", "P3 contract 4")
-    assert game.log(None) == ["P2 offer #1 P1 invite give=garten", "P3 contract ?"]
-    assert game.log(1)[0] == "P2 offer #1 P1 invite give=garten pay=soja"
-    assert game.log(2)[1] == "P3 contract 4"
-    follow(game, "P1 accept #1")
-    assert game.log(None)[0] == "P2 offer #1 P1 invite give=garten pay=soja"
-
-
-@clauses("BH-21.4", "BH-2.8")
-def test_sealed_openings_in_the_log() -> None:
-    game = Game(TITLE, None, new(3))
-    state = new(3)
-    first, second = (TITLE.text(action) for action in TITLE.legal(state, 1)[:2])
-    follow(game, f"P2 {first}", f"P2 {second}")
-    assert game.log(None) == game.log(0) == []
-    assert game.log(1) == [f"P2 {second}"]
-    for seat in (2, 0):
-        follow(game, f"P{seat + 1} {TITLE.text(TITLE.legal(state, seat)[0])}")
-    log = game.log(None)
-    assert [line[:2] for line in log] == ["P1", "P2", "P3"]
-    assert all(line.endswith(" ? ?") for line in log)
-    assert game.log(1)[1] == f"P2 {second}"
-
-
-@clauses("BH-21.4")
-def test_the_full_record_is_shown_when_the_game_is_over() -> None:
-    game = Game.new(TITLE, Setup(3, Options(), "a whole game"))
-    playout(game, simple_policy, 3000, "a whole game")
-    assert game.result() is not None
-    whole = game.log(None)
-    assert sorted(whole) == sorted(str(line) for line in game.lines)
-    assert not any("?" in line for line in whole)
-    assert whole == game.log(0)

@@ -10,11 +10,16 @@ import msgspec
 
 import data
 
+NAME = "Bohn Hansa"
 SPACES = 8
 """Places for beans on a seat's board."""
 MOST_SEATS = 5
 TOLL_CARD = "Zo"
 HARVEST_CARD = "Na"
+DEALT = 3
+"""Contracts dealt to each seat at setup (BH-2.5)."""
+RESERVE = 2
+"""Harvest cards set aside at setup (BH-2.4)."""
 EIGHT = 8
 """Harvest cards in the draw pile at setup; when all of them are placed the last round begins (BH-15.1)."""
 
@@ -220,3 +225,13 @@ CONTRACT_PRICE = msgspec.convert(_EFFECTS["travel"]["buy_contract_cost"], int)
 def towns_within(start: str, cards: int) -> Sequence[str]:
     """The towns a journey with that many cards can end in: a card for each town visited (BH-5.3)."""
     return tuple(town for town in TOWNS if DISTANCE[start][town] < cards)
+
+
+def cards_for(start: str, town: str) -> int:
+    """A card for each town visited, start and end included (BH-5.3)."""
+    return DISTANCE[start][town] + 1
+
+
+def dearest_price(town: str, kind: str) -> int:
+    """The price of square 1, for a missing kind (BH-12.4)."""
+    return TOWN[town].ladders[TOWN[town].sells.index(kind)][0]

@@ -1,6 +1,6 @@
-"""What a decision does: carries out an action that is known to be allowed, on a copy of the state.
+"""What a decision does: carries out an action that is known to be allowed, on a copy of the state; and the start.
 
-Not for whether it is allowed.
+Not for whether it is allowed. Each part of a turn has a module of its own beside this one.
 """
 
 import copy
@@ -25,11 +25,15 @@ from engine.bohn.actions import (
     Withdraw,
     seat_named,
 )
-from engine.bohn.beans import in_kind_order
+from engine.bohn.board.beans import in_kind_order
+from engine.bohn.checks.deals import offer_made
 from engine.bohn.events import Declined, Stood, Withdrawn
-from engine.bohn.rules import bargain, journey, turn
+from engine.bohn.play import bargains, journeys, turns
+from engine.bohn.play.setup import start
 from engine.bohn.state import BohnState
 from engine.values import Action, Event
+
+__all__ = ["play", "start"]
 
 
 def play(state: BohnState, seat: int, action: Action) -> tuple[BohnState, list[Event]]:
@@ -40,62 +44,62 @@ def play(state: BohnState, seat: int, action: Action) -> tuple[BohnState, list[E
 
 
 def _open(now: BohnState, seat: int, action: Open, events: list[Event]) -> None:
-    turn.answer(now, seat, (action.contract, action.eighth, action.ninth), events)
+    turns.answer(now, seat, (action.contract, action.eighth, action.ninth), events)
 
 
 def _final(now: BohnState, seat: int, action: Final, events: list[Event]) -> None:
-    turn.answer(now, seat, tuple(sorted(action.contracts)), events)
+    turns.answer(now, seat, tuple(sorted(action.contracts)), events)
 
 
 def _travel(now: BohnState, seat: int, action: Travel, events: list[Event]) -> None:
-    journey.travel(now, seat, action.town, events)
+    journeys.travel(now, seat, action.town, events)
 
 
 def _pay(now: BohnState, seat: int, action: Pay, events: list[Event]) -> None:
-    journey.pay(now, seat, in_kind_order(action.beans), events)
+    journeys.pay(now, seat, in_kind_order(action.beans), events)
 
 
 def _fulfil(now: BohnState, seat: int, action: Fulfil, events: list[Event]) -> None:
-    turn.fulfil(now, seat, action.contract, events)
-    bargain.review(now, events)
+    turns.fulfil(now, seat, action.contract, events)
+    bargains.review(now, events)
 
 
 def _buy_contract(now: BohnState, seat: int, action: BuyContract, events: list[Event]) -> None:
-    turn.buy_contract(now, seat, action.position, events)
-    bargain.review(now, events, buyer=seat)
+    turns.buy_contract(now, seat, action.position, events)
+    bargains.review(now, events, buyer=seat)
 
 
 def _buy(now: BohnState, _: int, action: Buy, events: list[Event]) -> None:
-    bargain.take_token(now, action.token, events, action.drop)
-    bargain.review(now, events)
+    bargains.take_token(now, action.token, events, action.drop)
+    bargains.review(now, events)
 
 
 def _propose(now: BohnState, seat: int, action: Propose, events: list[Event]) -> None:
-    bargain.propose(now, bargain.offer_made(action, action.number, seat, seat_named(action.target)), events)
+    bargains.propose(now, offer_made(action, action.number, seat, seat_named(action.target)), events)
 
 
 def _decline(now: BohnState, seat: int, action: Decline, events: list[Event]) -> None:
-    bargain.remove_offer(now, action.number)
+    bargains.remove_offer(now, action.number)
     events.append(Declined(number=action.number, seat=seat))
 
 
 def _counter(now: BohnState, seat: int, action: Counter, events: list[Event]) -> None:
-    answered = bargain.remove_offer(now, action.number)
+    answered = bargains.remove_offer(now, action.number)
     events.append(Declined(number=action.number, seat=seat))
-    bargain.propose(now, bargain.offer_made(action, action.new, seat, answered.maker), events)
+    bargains.propose(now, offer_made(action, action.new, seat, answered.maker), events)
 
 
 def _withdraw(now: BohnState, seat: int, action: Withdraw, events: list[Event]) -> None:
-    bargain.remove_offer(now, action.number)
+    bargains.remove_offer(now, action.number)
     events.append(Withdrawn(number=action.number, seat=seat))
 
 
 def _close(now: BohnState, seat: int, action: Close, events: list[Event]) -> None:
-    turn.close(now, seat, events, auto=bool(action.auto))
+    turns.close(now, seat, events, auto=bool(action.auto))
 
 
 def _end(now: BohnState, seat: int, _: End, events: list[Event]) -> None:
-    turn.end(now, seat, events)
+    turns.end(now, seat, events)
 
 
 def _stand(now: BohnState, seat: int, action: Stand, events: list[Event]) -> None:
@@ -118,7 +122,7 @@ EFFECTS: dict[type[Action], Callable[[BohnState, int, Any, list[Event]], None]] 
     Buy: _buy,
     Propose: _propose,
     Counter: _counter,
-    Accept: bargain.accept,
+    Accept: bargains.accept,
     Decline: _decline,
     Withdraw: _withdraw,
     Close: _close,
