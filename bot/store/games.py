@@ -42,7 +42,11 @@ _LOAD = (  # a row for each seat, or one without any
 _SEATS = select(*_SEAT).where(seats.c.game == bindparam("number")).order_by(seats.c.seat)
 _LINES = (
     select(moves.c.seat, moves.c.text, moves.c.host)
-    .where(moves.c.game == bindparam("number"), moves.c.number <= bindparam("version"))
+    .where(
+        moves.c.game == bindparam("number"),
+        moves.c.number > bindparam("after"),
+        moves.c.number <= bindparam("version"),
+    )
     .order_by(moves.c.number)
 )
 _CHANGING = (
@@ -86,6 +90,10 @@ class Games:
         `whole` replays the record from its first line, for whoever needs the entire history.
         """
         return await self._database.read(lambda connection: _load(connection, number, interaction, whole))
+
+    async def lines(self, number: int, after: int, version: int) -> list[Line]:
+        """The lines of a game's record behind the first `after`, up to `version`."""
+        return await self._database.read(lambda connection: lines_of(connection, number, version, after))
 
     async def answer_to(self, interaction: str | None) -> Applied | None:
         """What was answered to an interaction, whatever its game."""
@@ -150,9 +158,10 @@ def seats_of(connection: Connection, number: int) -> list[Seat]:
     return [Seat(*row) for row in connection.execute(_SEATS, {"number": number})]
 
 
-def lines_of(connection: Connection, number: int, version: int) -> list[Line]:
-    """The first `version` lines of a game's record."""
-    return [Line(*row) for row in connection.execute(_LINES, {"number": number, "version": version})]
+def lines_of(connection: Connection, number: int, version: int, after: int = 0) -> list[Line]:
+    """The first `version` lines of a game's record, without the first `after` of them."""
+    given = {"number": number, "version": version, "after": after}
+    return [Line(*row) for row in connection.execute(_LINES, given)]
 
 
 def replay(hosted: HostedGame, lines: Sequence[Line]) -> Game:

@@ -27,7 +27,7 @@ class WholeGames:
         if not hosted.has_started:
             return hosted, None
         known = self._known.pop(number, None)
-        game = None if known is None else _caught_up(known, hosted)
+        game = None if known is None else await self._caught_up(known, hosted)
         if game is None:
             if hosted.offset:
                 hosted = await self._games.load(number, whole=True)
@@ -42,15 +42,18 @@ class WholeGames:
         hosted, game = await self.get(number)
         return hosted, game or hosted.game
 
-
-def _caught_up(known: Game, hosted: HostedGame) -> Game | None:
-    """The known game at the sheet's version, or None if it cannot be led there."""
-    if not hosted.offset <= known.version <= hosted.version:
-        return None
-    try:
-        for line in hosted.game.lines[known.version - hosted.offset :]:
-            known.follow(line)
-    except EngineError:
-        return None
-    title = hosted.title
-    return known if title.encode(known.state) == title.encode(hosted.state) else None
+    async def _caught_up(self, known: Game, hosted: HostedGame) -> Game | None:
+        """The known game at the hosted one's version, or None if it cannot be led there."""
+        if known.version > hosted.version:
+            return None
+        if known.version >= hosted.offset:
+            lines = hosted.game.lines[known.version - hosted.offset :]
+        else:
+            lines = await self._games.lines(hosted.number, known.version, hosted.version)
+        try:
+            for line in lines:
+                known.follow(line)
+        except EngineError:
+            return None
+        title = hosted.title
+        return known if title.encode(known.state) == title.encode(hosted.state) else None

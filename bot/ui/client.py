@@ -46,7 +46,7 @@ class Kontor(commands.AutoShardedBot):
         )
         self.context = context
         self.handlers = all_handlers()
-        context.find_name = self._find_name
+        context.names.find = self._find_name
         self.add_dynamic_items(*ITEMS)
         for group in (GameGroup(), SettingsGroup(), *play_commands.groups()):
             self.tree.add_command(group)

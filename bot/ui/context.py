@@ -1,11 +1,11 @@
-"""What every part of the Discord side shares: the table, the store, languages, names, pictures and figures.
+"""What every part of the Discord side works with: the table, the store, names, languages, preferences, pictures.
 
 Not for Discord's own objects beyond reading who asks from where; and not for rules or storage.
 """
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import cast
 
@@ -20,18 +20,18 @@ from bot.store.queries import Queries
 from bot.store.store import Store
 from bot.store.whole_games import WholeGames
 from bot.table import Table
-from bot.table.preferences import InForce, PersonPreferences, ServerPreferences, in_force
-from bot.texts import Texts, texts
+from bot.texts import Texts
+from bot.ui.languages import Languages
+from bot.ui.names import Names
+from bot.ui.preferences import Chosen
 from render.catalogue import Language
 
-FRESH = 30.0
 HANDED_OVER = 0.05
 """Seconds in which what Discord has just handed over surely gets to whoever answers it."""
-FindName = Callable[[int], Awaitable[str | None]]
 
 
 class Context:
-    """One process's house. `find_name` asks Discord for the name of somebody who has not been seen yet."""
+    """One process."""
 
     def __init__(self, store: Store, clock: Clock, metrics: Metrics | None = None) -> None:
         self.store = store
@@ -41,14 +41,12 @@ class Context:
         self.queries = Queries(store.database)
         self.whole_games = WholeGames(store.games)
         self.pictures = PicturePool(self.metrics)
-        self.find_name: FindName | None = None
+        self.names = Names()
+        self.chosen = Chosen(store.preferences, clock)
+        self.languages = Languages(self.chosen)
         self.channel_lock: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
-        self.spoken: dict[int, str] = {}
-        """The language of each person's Discord, as last seen."""
-        self._names: dict[int, str] = {}
         self._answering: set[asyncio.Task[object]] = set()
-        self._people: dict[int, tuple[float, PersonPreferences]] = {}
 
     # ---- what runs
 
@@ -69,69 +67,20 @@ class Context:
         if self._answering:
             await asyncio.wait(set(self._answering), timeout=most)
 
-    # ---- languages
+    # ---- who asks, and how they see it
 
     async def reader(self, interaction: discord.Interaction) -> Texts:
-        """The language of the person who asks."""
-        self._names[interaction.user.id] = interaction.user.display_name
-        self.spoken[interaction.user.id] = interaction.locale.value
-        wish = await self.person(interaction.user.id)
-        return texts(wish.language or interaction.locale.value)
-
-    async def table_texts(self, hosted: HostedGame) -> Texts:
-        """The language of what everybody at the table reads."""
-        language = hosted.header.lobby.language or (await self.server(hosted.header.guild)).language
-        return texts(language or "en")
-
-    # ---- what people have chosen
-
-    async def server(self, guild: int | None) -> ServerPreferences:
-        """What a server has chosen; outside of servers nobody has."""
-        if guild is None:
-            return ServerPreferences()
-        return await self.store.preferences.of_guild(guild, ServerPreferences)
-
-    async def in_force(self, user: int, hosted: HostedGame) -> InForce:
-        return in_force(await self.person(user), await self.server(hosted.header.guild))
-
-    async def person(self, user: int) -> PersonPreferences:
-        """What a person has chosen; what they chose through another process counts half a minute later at worst."""
-        until, wish = self._people.get(user, (0.0, PersonPreferences()))
-        if until < self.clock.now():
-            wish = await self.store.preferences.of_user(user, PersonPreferences)
-            self._people[user] = self.clock.now() + FRESH, wish
-        return wish
-
-    async def set_person(self, user: int, wish: PersonPreferences) -> None:
-        await self.store.preferences.set_user(user, wish)
-        self._people[user] = self.clock.now() + FRESH, wish
+        """The texts for the person who asks; their name is remembered."""
+        self.names.saw(interaction.user.id, interaction.user.display_name)
+        return await self.languages.of_asker(interaction)
 
     async def style(self, hosted: HostedGame, words: Texts, user: int | None = None) -> Style:
         """How a picture looks to this person or, without one, to the table."""
-        server = await self.server(hosted.header.guild)
-        palette = server.palette if user is None else in_force(await self.person(user), server).palette
-        return Style(names=await self.names(hosted, words), language=cast(Language, words.code), palette=palette)
-
-    # ---- people
-
-    async def names(self, hosted: HostedGame, words: Texts) -> tuple[str, ...]:
-        """How the seats are called."""
-        return tuple(
-            [
-                words.say("Computer {number}", number=f"P{number + 1}")
-                if seat.user is None
-                else await self.name(seat.user)
-                for number, seat in enumerate(hosted.seats)
-            ]
+        server = await self.chosen.of_server(hosted.header.guild)
+        palette = server.palette if user is None else (await self.chosen.at_table(user, hosted)).palette
+        return Style(
+            names=await self.names.of_seats(hosted, words), language=cast(Language, words.code), palette=palette
         )
-
-    async def name(self, user: int) -> str:
-        if user not in self._names:
-            found = None if self.find_name is None else await self.find_name(user)
-            if found is None:
-                return f"#{user % 10_000:04}"
-            self._names[user] = found
-        return self._names[user]
 
     # ---- games
 

@@ -43,7 +43,7 @@ async def decide(
     except (EngineError, StoreError) as error:
         return await _refused(context, words, hosted, error)
     title = saved.hosted.title
-    summary = Summary(words, title, await context.names(saved.hosted, words))
+    summary = Summary(words, title, await context.names.of_seats(saved.hosted, words))
     done = [words.action(title, title.parse(text), summary.who) for text in texts] or [words.say("taken back")]
     news = summary.private(saved.answer.events)
     return Decided(saved.hosted, "\n".join(["✓ " + "; ".join(done), *([news] if news else [])]))

@@ -5,9 +5,9 @@ Not for passing or failing: it always prints everything and exits with 1 if a fi
 
 import sys
 
-from tests.bench import answers, haithabu, local, pictures, store, strength, titles
+from tests.bench import answers, haithabu, local, pictures, steps, store, strength, titles
 
-PARTS = (titles, strength, haithabu, store, pictures, answers, local)
+PARTS = (titles, strength, haithabu, store, steps, pictures, answers, local)
 
 
 def main() -> int:

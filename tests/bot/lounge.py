@@ -26,6 +26,7 @@ from bot.workers.upkeep import Workers
 from engine.chance import Stream
 from engine.history import Game
 from engine.policies import simple_policy
+from engine.title import AnyTitle
 from engine.values import Action, Options, Result, View
 from render.look import Picture
 from tests.bot.clocks import HandClock
@@ -119,11 +120,14 @@ class Lounge:
 
     async def command(self, actor: simcord.MemberActor, action: Action) -> InteractionResult:
         """A decision as its slash command, every parameter by its word."""
-        title = (await self.hosted()).title
+        words, given = self.spelled((await self.hosted()).title, action)
+        return await actor.slash(self.channel, words, **given)
+
+    def spelled(self, title: AnyTitle, action: Action) -> tuple[str, dict[str, str]]:
+        """The command and its options."""
         verb = title.verb_of[type(action)]
         options = {ENGLISH.param(title, verb, param): value_of(action, param) for param in verb.params}
-        given = {name: value for name, value in options.items() if value}
-        return await actor.slash(self.channel, f"{title.key} {ENGLISH.verb(title, verb)}", **given)
+        return f"{title.key} {ENGLISH.verb(title, verb)}", {name: value for name, value in options.items() if value}
 
     async def play_by_panel(self, most: int = 10_000) -> int:
         """The same with a thumb, from the Play button on."""

@@ -83,7 +83,7 @@ async def complete_seat(interaction: discord.Interaction, current: str | int) ->
         hosted = await context.table.hosted(await context.game_here(interaction))
     except EngineError:
         return []
-    names = await context.names(hosted, await context.reader(interaction))
+    names = await context.names.of_seats(hosted, await context.reader(interaction))
     offered = [Candidate(str(number + 1), f"{number + 1}. {name}") for number, name in enumerate(names)]
     return [
         app_commands.Choice(name=found.name[:COMPLETION], value=int(found.value))

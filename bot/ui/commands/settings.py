@@ -72,13 +72,13 @@ class SettingsGroup(app_commands.Group):
     ) -> None:
         async def work(words: Texts) -> Reply:
             context, user = context_of(interaction), interaction.user.id
-            before = PersonPreferences() if reset else await context.person(user)
+            before = PersonPreferences() if reset else await context.chosen.of_person(user)
             wishes = _given(language=language, palette=palette, private=private, ping=ping)
             if private is not None:  # whoever asks for them again gets them tried again
                 wishes["closed"] = False
             wish = msgspec.convert(msgspec.structs.asdict(before) | wishes, PersonPreferences)
-            await context.set_person(user, wish)
-            server = await context.server(interaction.guild_id)
+            await context.chosen.set_person(user, wish)
+            server = await context.chosen.of_server(interaction.guild_id)
             return Reply(_person(texts(wish.language) if wish.language else words, wish, server))
 
         await answer(interaction, work)
@@ -107,7 +107,7 @@ class SettingsGroup(app_commands.Group):
             if interaction.guild_id is None:
                 raise Refused("There is no server here.")
             context = context_of(interaction)
-            before = await context.server(interaction.guild_id)
+            before = await context.chosen.of_server(interaction.guild_id)
             wishes = _given(language=language, palette=palette, private=private, ping=ping)
             if not wishes and not reset:
                 return Reply(_server(words, before))

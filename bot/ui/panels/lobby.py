@@ -23,7 +23,7 @@ COMPUTER = "simple"
 
 async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
     title, number = hosted.title, hosted.number
-    names = await context.names(hosted, words)
+    names = await context.names.of_seats(hosted, words)
     low, high = title.seats[0], seat_limit(hosted)
     lines = [
         words.say(
@@ -114,7 +114,7 @@ async def language_of(interaction: discord.Interaction, words: Texts, chosen: st
 
     What Discord says of a server counts only if it is not English: that is what servers have who never thought of it.
     """
-    server = await context_of(interaction).server(interaction.guild_id)
+    server = await context_of(interaction).chosen.of_server(interaction.guild_id)
     if chosen is not None or server.language is not None:
         return chosen
     spoken = interaction.guild_locale.value.partition("-")[0] if interaction.guild_locale is not None else "en"

@@ -116,7 +116,7 @@ async def board_help(interaction: discord.Interaction, words: Texts, game: int) 
     title = hosted.title
     lines = [words.say("**{title}**, game {number}.", title=title.name, number=game)]
     if hosted.status == "running":
-        summary = Summary(words, title, await context.names(hosted, words))
+        summary = Summary(words, title, await context.names.of_seats(hosted, words))
         lines.append(summary.turn(title.view(hosted.state, None)))
     lines.append(
         words.say(

@@ -42,7 +42,7 @@ async def panel(
     """The panel of a person at a fork of their choices."""
     seat = hosted.seat_of(user)
     game = hosted.running()
-    summary = Summary(words, hosted.title, await context.names(hosted, words))
+    summary = Summary(words, hosted.title, await context.names.of_seats(hosted, words))
     actions = game.legal(seat)
     start = _start(hosted.title, actions)
     path = tuple(path) or start

@@ -85,7 +85,7 @@ class BoardPosts:
         message = await self._lobby_post(hosted.number)
         if message is not None:
             await self._delivery.edit(hosted.header.channel, message, await self._lobby_reply(hosted, words))
-        names = await self._context.names(hosted, words)
+        names = await self._context.names.of_seats(hosted, words)
         begins = words.say(
             "Game {number} ({title}) begins: {names}.",
             number=hosted.number,
@@ -127,7 +127,7 @@ class BoardPosts:
         return {
             seat: user
             for seat, user in people.items()
-            if user is not None and (await self._context.in_force(user, hosted)).ping == "mention"
+            if user is not None and (await self._context.chosen.at_table(user, hosted)).ping == "mention"
         }
 
     async def shown_of(self, game: int) -> Shown | None:

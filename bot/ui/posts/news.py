@@ -50,9 +50,9 @@ class NewsPosts:
                 who, seat = await self._who(letter, "user"), f"P{letter.number_of('seat') + 1}"
                 return words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
             case "absent":
-                who = plain((await self._context.names(hosted, words))[letter.number_of("seat")])
+                who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
         return words.say("Game {number} has been called off.", number=number)
 
     async def _who(self, letter: Letter, field: str) -> str:
-        return plain(await self._context.name(letter.number_of(field)))
+        return plain(await self._context.names.of_person(letter.number_of(field)))

@@ -8,7 +8,7 @@ import msgspec
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
 from bot.table.preferences import Ping
-from bot.texts import Texts, texts
+from bot.texts import Texts
 from bot.ui.components import MAIN, button, view
 from bot.ui.context import Context
 from bot.ui.panels.personal import hand_reply, play_buttons
@@ -45,11 +45,11 @@ class PeoplePosts:
         held = None if receipt is None else msgspec.json.decode(receipt, type=Handed)
         if held is not None and held.user != user:
             held = receipt = None  # somebody else had the seat
-        if not (await self._context.in_force(user, hosted)).private or (
+        if not (await self._context.chosen.at_table(user, hosted)).private or (
             held is not None and held.version >= hosted.version
         ):
             return receipt
-        reply = await hand_reply(self._context, await self._person_texts(user, hosted), hosted, seat)
+        reply = await hand_reply(self._context, await self._context.languages.of_person(user, hosted), hosted, seat)
         if held is not None and await self._delivery.edit(held.channel, held.message, reply):
             new = msgspec.structs.replace(held, version=hosted.version)
         else:
@@ -72,7 +72,7 @@ class PeoplePosts:
         seat, user = self._receiver(letter, hosted)
         if user is None:
             return None
-        words = await self._person_texts(user, hosted)
+        words = await self._context.languages.of_person(user, hosted)
         kinds, user = await self._asked(hosted, seat, words, "dm")
         if user is None:
             return None
@@ -89,7 +89,7 @@ class PeoplePosts:
     async def _asked(self, hosted: HostedGame, seat: int, words: Texts, ping: Ping) -> tuple[str, int | None]:
         """What a seat owes, and who has it; nobody if it owes nothing or that person is called in another way."""
         user = hosted.seats[seat].user if seat in hosted.owed() else None
-        if user is None or (await self._context.in_force(user, hosted)).ping != ping:
+        if user is None or (await self._context.chosen.at_table(user, hosted)).ping != ping:
             return "", None
         seen: View = hosted.title.view(hosted.state, None)
         kinds = [words.decision(hosted.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
@@ -105,10 +105,10 @@ class PeoplePosts:
         user = hosted.seats[seat].user
         if user is None:
             return None
-        wish = await self._context.person(user)
+        wish = await self._context.chosen.of_person(user)
         if wish.closed:
             return None
-        await self._context.set_person(user, msgspec.structs.replace(wish, closed=True))
+        await self._context.chosen.set_person(user, msgspec.structs.replace(wish, closed=True))
         text = words.say(
             "{who}: I cannot write to you in private. **My hand** shows your cards at any time.", who=f"<@{user}>"
         )
@@ -118,8 +118,3 @@ class PeoplePosts:
     def _receiver(self, letter: Letter, hosted: HostedGame) -> tuple[int, int | None]:
         seat = int(letter.target.removeprefix("seat:"))
         return seat, hosted.seats[seat].user if seat < len(hosted.seats) else None
-
-    async def _person_texts(self, user: int, hosted: HostedGame) -> Texts:
-        wish = await self._context.person(user)
-        language = wish.language or self._context.spoken.get(user)
-        return await self._context.table_texts(hosted) if language is None else texts(language)

@@ -53,7 +53,7 @@ class Posts:
     async def send(self, letter: Letter) -> str | None:
         context = self._context
         hosted, game = await context.whole_games.get(letter.game)
-        words = await context.table_texts(hosted)
+        words = await context.languages.of_table(hosted)
         with (
             structlog.contextvars.bound_contextvars(stage="post", game=letter.game),
             context.metrics.stage("send"),

@@ -1,0 +1,79 @@
+"""Upkeep: old rows go and young ones stay, figures are counted, a failure is said and the next time comes.
+
+Not for letters and timers: they have tests of their own.
+"""
+
+import asyncio
+import random
+
+import pytest
+from sqlalchemy import select
+
+from bot.errors import StoreGone
+from bot.monitoring.metrics import Metrics
+from bot.store.schema import interactions, outbox
+from bot.table.seats import Opening
+from bot.workers.outbox import OutboxWorker
+from bot.workers.timers import TimerWorker
+from bot.workers.upkeep import FIGURES, HOUR, INTERACTIONS_LAST, LETTERS_LAST, Workers
+from tests.bot.clocks import HandClock
+from tests.bot.offline import ANNA, CHANNEL, OfflineBot
+from tests.bot.workers.test_outbox import Post
+from tests.patience import until
+
+
+def workers_of(offline: OfflineBot, post: Post) -> Workers:
+    letters = OutboxWorker(offline.store.outbox, post, offline.clock, give_up=HOUR, dice=random.Random(1))
+    timers = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
+    return Workers(offline.store, offline.clock, Metrics(), letters, timers)
+
+
+async def rows(offline: OfflineBot) -> tuple[int, int]:
+    """Interactions and letters that are kept."""
+    return await offline.store.database.read(
+        lambda connection: (
+            len(connection.execute(select(interactions.c.id)).all()),
+            len(connection.execute(select(outbox.c.id)).all()),
+        )
+    )
+
+
+async def test_what_is_old_is_removed_and_what_is_young_stays(offline: OfflineBot, clock: HandClock) -> None:
+    workers = workers_of(offline, Post())
+    await offline.table.open(Opening(title="hansa", owner=ANNA, channel=CHANNEL), "long ago")
+    await workers.outbox_worker.settle()
+    await workers.tidy()
+    assert await rows(offline) == (1, 1)
+    clock.advance(INTERACTIONS_LAST + 1)
+    await workers.tidy()
+    assert await rows(offline) == (0, 1)
+    clock.advance(LETTERS_LAST)
+    await workers.tidy()
+    assert await rows(offline) == (0, 0)
+
+
+async def test_all_work_goes_on_by_itself_and_stops(
+    offline: OfflineBot, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post, failures, tidied = Post(), [StoreGone("gone")], []
+    workers = workers_of(offline, post)
+
+    async def tidy() -> None:
+        if failures:
+            raise failures.pop()
+        tidied.append(clock.now())
+
+    monkeypatch.setattr(workers, "tidy", tidy)
+    workers.start()
+    await until(lambda: not failures)
+    await offline.table.open(Opening(title="hansa", owner=ANNA, channel=CHANNEL))
+    workers.outbox_worker.bell.set()
+    await until(lambda: post.came)
+
+    def an_hour_later() -> bool:
+        clock.advance(max(HOUR, FIGURES))
+        return bool(tidied)
+
+    await until(an_hour_later)
+    await workers.stop()
+    assert all(task.done() for task in asyncio.all_tasks() if task.get_name() == "upkeep")
