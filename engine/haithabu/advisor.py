@@ -21,7 +21,7 @@ from engine.haithabu.board import (
     bridge_bit,
     bridge_mask,
 )
-from engine.haithabu.state import HaithabuView
+from engine.haithabu.views import HaithabuView
 
 # All in hundredths of a step.
 STEP = 100

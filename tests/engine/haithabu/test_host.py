@@ -10,8 +10,9 @@ from engine.chance import Stream
 from engine.errors import Illegal, NotYourDecision, Stale
 from engine.haithabu.board import LETTERS
 from engine.haithabu.events import Noted
-from engine.haithabu.state import HaithabuOptions, Private
+from engine.haithabu.state import HaithabuOptions
 from engine.haithabu.title import TITLE
+from engine.haithabu.views import Private
 from engine.history import Game
 from engine.values import UNDO, Setup
 from tests.engine.clauses import clauses

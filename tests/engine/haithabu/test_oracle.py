@@ -11,7 +11,7 @@ import pytest
 from engine.errors import Illegal
 from engine.haithabu.actions import Run
 from engine.haithabu.board import LETTERS, SPACES, bridge_mask
-from engine.haithabu.rules.turns import turns
+from engine.haithabu.legal.turns import turns
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
 from engine.values import Setup

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from engine.haithabu.actions import NOTHING, SET_BITS, Run
 from engine.haithabu.board import EVERY_BRIDGE, RUNNERS, SPACES, VILLAGE_DATA, bridge_letters
-from engine.haithabu.rules.charts import REST_SHIFT, Chart, Inside, Mark, Section, chart_from
-from engine.haithabu.rules.reach import (
+from engine.haithabu.legal.charts import REST_SHIFT, Chart, Inside, Mark, Section, chart_from
+from engine.haithabu.legal.reach import (
     WITHIN_VILLAGE,
     Ground,
     Passing,
@@ -23,7 +23,7 @@ from engine.haithabu.rules.reach import (
     members,
     places,
 )
-from engine.haithabu.rules.walks import DOORS, stay
+from engine.haithabu.legal.walks import DOORS, stay
 
 _MOST_KEPT = 512
 

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.haithabu.actions import set_rank
 from engine.haithabu.board import COUNT, OTHER_DOOR, SLOTS, SPACES, TOKENS, VILLAGES, space_mask
-from engine.haithabu.rules.walks import END, END_IN, ENDINGS, KEEPER, OUT, STRETCHES, THROUGH, TWICE, WITHIN, walks_from
+from engine.haithabu.legal.walks import END, END_IN, ENDINGS, KEEPER, OUT, STRETCHES, THROUGH, TWICE, WITHIN, walks_from
 
 RESTS = SLOTS + 1
 REST_SHIFT = TOKENS
