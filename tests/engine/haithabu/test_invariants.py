@@ -1,6 +1,6 @@
 """Section 19 on whole games: what every decision leaves alone, and what it may change.
 
-Not for lists (test_oracle) and not for broken states (test_audit).
+Not for lists (test_legal) and not for broken states (test_audit).
 """
 
 import random
