@@ -105,6 +105,22 @@ def in_order(action: HaithabuAction) -> HaithabuAction:
     return action
 
 
+def runner_first(text: str) -> str:
+    """`via N1 c cg1` as it is written: `run N1 via c cg1` (HB-13.2); any other text as it is."""
+    if not text.startswith("via "):
+        return text
+    _, runner, rest = text.split(" ", 2)
+    return f"run {runner} via {rest}"
+
+
+def verb_first(text: str) -> str:
+    """The way back: `run N1 via c cg1` as a text that begins with the verb."""
+    words = text.split(" ")
+    if words[0] == "run" and words[2:3] == ["via"]:
+        return " ".join(["via", words[1], *words[3:]])
+    return text
+
+
 # ---- runs by number: sorting the numbers of a seat's runs sorts the runs in list order (HB-13.7)
 
 SET_BITS = TOKENS + 5

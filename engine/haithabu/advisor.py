@@ -21,7 +21,7 @@ from engine.haithabu.board import (
     bridge_bit,
     bridge_mask,
 )
-from engine.haithabu.state import HaithabuView
+from engine.haithabu.views import HaithabuView
 
 # All in hundredths of a step.
 STEP = 100
@@ -62,7 +62,7 @@ def _way_costs(goal: int, opened: int, targets: int, taken: int) -> tuple[int, .
     return tuple(costs)
 
 
-class _Eye:
+class _Evaluation:
     """What the player works out once for all the runs it may choose from."""
 
     def __init__(self, view: HaithabuView, seat: int) -> None:
@@ -99,14 +99,14 @@ def advise(view: HaithabuView, actions: Sequence[HaithabuAction], stream: Stream
     first = actions[0]
     if isinstance(first, Trap):
         return _trap(view, seat, stream)
-    eye = _Eye(view, seat)
+    evaluation = _Evaluation(view, seat)
     if isinstance(first, Reset):
-        return _reset(view, seat, eye, actions, stream)
+        return _reset(view, seat, evaluation, actions, stream)
     noise = 30 + 40 * max(0, view.quiet - PATIENCE * view.seats)
     best, chosen = -(1 << 60), first
     for action in actions:
         if isinstance(action, Run):
-            value = eye.value(action) + stream.below(noise)
+            value = evaluation.value(action) + stream.below(noise)
             if value > best:
                 best, chosen = value, action
     return chosen
@@ -123,11 +123,11 @@ def _trap(view: HaithabuView, seat: int, stream: Stream) -> HaithabuAction:
 
 
 def _reset(
-    view: HaithabuView, seat: int, eye: _Eye, actions: Sequence[HaithabuAction], stream: Stream
+    view: HaithabuView, seat: int, evaluation: _Evaluation, actions: Sequence[HaithabuAction], stream: Stream
 ) -> HaithabuAction:
     """Back to the space nearest to the goal, with a trap where the others must pass, if one can be set there."""
     resets = [action for action in actions if isinstance(action, Reset)]
-    space = max((action.space for action in resets), key=eye.return_value)
+    space = max((action.space for action in resets), key=evaluation.return_value)
     likely = _likely_bridges(view, seat)
     here = [action for action in resets if action.space == space]
     return stream.choice([action for action in here if action.bridge in likely] or here)

@@ -75,10 +75,7 @@ KIND: tuple[Kind, ...] = tuple(space.kind for space in _SPACES)
 VILLAGE = tuple(VILLAGES.index(space.village) if space.village else -1 for space in _SPACES)
 """The village of a start, passage or access bridge space, else −1."""
 LINKED = tuple(
-    tuple(sorted({_FULL_NUMBER[b] for a, b in links} | {_FULL_NUMBER[a] for a, b in rlinks}))
-    for links, rlinks in (
-        ([k for k in BOARD.links if k[0] == full], [k for k in BOARD.links if k[1] == full]) for full in FULL_IDS
-    )
+    tuple(sorted({_FULL_NUMBER[b if a == full else a] for a, b in BOARD.links if full in (a, b)})) for full in FULL_IDS
 )
 BRIDGES = tuple(_FULL_NUMBER[BOARD.bridges[letter]] for letter in LETTERS)
 """Space numbers of the bridges a … t; they follow one another."""
@@ -139,8 +136,6 @@ class Village(msgspec.Struct, frozen=True):
     doors: tuple[int, int]
     inside: tuple[int, ...]
     start_mask: int
-    passage_mask: int
-    inside_mask: int
     shift: int
     """Number of its lowest space: `inside` are the 13 numbers from there on, in the same order in every village."""
 
@@ -159,8 +154,6 @@ def _read_village(village: VillageData) -> Village:
         (doors[0], doors[1]),
         inside,
         space_mask(starts),
-        space_mask(passages),
-        space_mask(inside),
         inside[0],
     )
 

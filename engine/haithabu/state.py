@@ -1,20 +1,28 @@
-"""What changes in Haithabu, and what each viewer may see of it.
+"""What changes in Haithabu, and who owes which decision.
 
 Not for rules: structs, and the few facts that can be read off them without knowing one.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES, Seating
-from engine.values import Options, State, View
+from engine.values import Decision, Options, State
 
 Phase = Literal["trap", "run", "reset", "over"]
 
 
 class HaithabuOptions(Options, frozen=True):
     traps: bool = False
+
+
+def variants() -> Iterator[tuple[int, Options]]:
+    """Every number of seats, without traps and with them (HB-2.1, HB-12.1)."""
+    for seats in SEATINGS:
+        for traps in (False, True):
+            yield seats, HaithabuOptions(traps=traps)
 
 
 class Latest(msgspec.Struct, frozen=True):
@@ -55,57 +63,19 @@ class HaithabuState(State):
     """Kept with traps only: a trap named for an absent seat is drawn (HB-16.5)."""
 
 
+def decisions(state: HaithabuState) -> tuple[Decision, ...]:
+    """The seat that owes a decision, and its kind (section 16); nobody when the game is over."""
+    if state.phase == "over":
+        return ()
+    if state.phase == "trap":
+        assert state.author is not None
+        return (Decision(state.author, "trap"),)
+    return (Decision(state.active, state.phase),)
+
+
 def seating(state: HaithabuState) -> Seating:
     return SEATINGS[len(state.runners)]
 
 
 def home_name(seats: int, seat: int) -> str:
     return VILLAGES[SEATINGS[seats].homes[seat]]
-
-
-class Trail(msgspec.Struct, frozen=True):
-    """The latest run as all may see it, with its canonical path (HB-13.8)."""
-
-    runner: str
-    origin: str
-    destination: str
-    over: str
-    put: str
-    sprung: bool
-    path: tuple[str, ...]
-
-
-class Private(msgspec.Struct, frozen=True):
-    """What the viewer alone knows: the letter (or `none`) it wrote, empty if the note that counts is not its own."""
-
-    note: str
-
-
-class HaithabuView(View, frozen=True, kw_only=True):
-    """All that a viewer may know. `tier` (HB-8.2) is that of the active seat, 0 when no run is due.
-
-    `trap` is shown to all when the game is over; `author` says who wrote the note that counts, or who owes it.
-    """
-
-    traps: bool
-    phase: Phase
-    first: int
-    homes: tuple[str, ...]
-    goals: tuple[str, ...]
-    runners: tuple[tuple[str, ...], ...]
-    open: str
-    loads: tuple[int, ...]
-    distances: tuple[tuple[int, ...], ...]
-    finished: tuple[int, ...]
-    distance_left: tuple[int, ...]
-    quiet: int
-    passes: int
-    tier: int
-    vacating: bool
-    clearing: bool
-    latest: Trail | None
-    author: int | None
-    sprung: str
-    lifted: str
-    trap: str | None
-    private: Private | None

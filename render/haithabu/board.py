@@ -6,7 +6,8 @@ Not for what never changes: `map.py` keeps that.
 from PIL import Image
 
 from engine.haithabu.board import LETTERS, QUIET_LIMIT, SEATINGS, VILLAGES
-from engine.haithabu.state import HaithabuOptions, HaithabuView
+from engine.haithabu.state import HaithabuOptions
+from engine.haithabu.views import HaithabuView
 from render.canvas import Box, Point, Sheet
 from render.haithabu.map import (
     ARMS,
@@ -52,21 +53,12 @@ def arms(seats: int) -> tuple[int, ...]:
     return tuple(ARMS[VILLAGES[home]] for home in SEATINGS[seats].homes)
 
 
-def winners(view: HaithabuView) -> list[int]:
-    """HB-11.3, once the game is over."""
-    if view.phase != "over":
-        return []
-    keys = [(view.finished[seat], -view.distance_left[seat]) for seat in range(view.seats)]
-    return [seat for seat, key in enumerate(keys) if key == max(keys)]
-
-
 def board(view: HaithabuView, look: Look) -> tuple[Sheet, str]:
     """The picture and its alt text."""
     sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
-    won = winners(view)
-    seats = won or [decision.seat for decision in view.decisions]
+    seats = view.winners or tuple(decision.seat for decision in view.decisions)
     shield = ARMS[view.homes[seats[0]]] if len(seats) == 1 else None
-    pill = Pill(shield, turn_words(look, view, won), detail(view, look))
+    pill = Pill(shield, turn_words(look, view, view.winners), detail(view, look))
     subtitle = look.words.text("round", round=view.round)
     events = draw_header(sheet, look, NAME, subtitle, told(view, look), clocks(view, look), pill)
     draw_position(sheet, look, view)

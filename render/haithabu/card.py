@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.haithabu.actions import NO_TRAP
 from engine.haithabu.board import LETTERS
-from engine.haithabu.state import HaithabuView
+from engine.haithabu.views import HaithabuView
 from render.canvas import Sheet, Sketch
 from render.card import MAP_CARD_HEIGHT, MAP_CARD_WIDTH, draw_owner
 from render.chart import CHARTS, Frame, draw_chart, draw_neat_line

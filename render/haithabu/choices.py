@@ -6,7 +6,7 @@ Not for the public board. It shows what is offered, so never more of a trap than
 from collections.abc import Collection, Sequence
 
 from engine.haithabu.board import LETTERS
-from engine.haithabu.state import HaithabuView
+from engine.haithabu.views import HaithabuView
 from render.canvas import Point, Sheet
 from render.haithabu.board import NAME, RUNNER, detail, draw_position, map_sheet, told
 from render.haithabu.map import ARMS, KINDS, PLACES, drop, printed

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import render
-from engine.haithabu.rules.walks import distances
+from engine.haithabu.legal.walks import distances
 from engine.history import latest_of
 from engine.policies import playout, random_policy, simple_policy
 from engine.registry import KEYS, title

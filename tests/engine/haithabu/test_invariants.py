@@ -1,6 +1,6 @@
 """Section 19 on whole games: what every decision leaves alone, and what it may change.
 
-Not for lists (test_oracle) and not for broken states (test_audit).
+Not for lists (test_legal) and not for broken states (test_audit).
 """
 
 import random
@@ -14,7 +14,7 @@ import pytest
 from engine.haithabu.actions import HaithabuAction, Reset, Run
 from engine.haithabu.board import LETTERS, LINKED, NUMBER
 from engine.haithabu.events import Passed
-from engine.haithabu.rules.turns import turns
+from engine.haithabu.legal.turns import turns
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
 from engine.history import Game

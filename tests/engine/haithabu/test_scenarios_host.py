@@ -6,9 +6,9 @@ Not for movement: that is in `test_scenarios_own`.
 import pytest
 
 from engine.errors import Illegal
-from engine.haithabu.rules import play
-from engine.haithabu.rules.turns import Turns, tiers
-from engine.haithabu.rules.turns import ground_of as ground
+from engine.haithabu import play
+from engine.haithabu.legal.turns import Turns, tiers
+from engine.haithabu.legal.turns import ground_of as ground
 from engine.haithabu.state import HaithabuState
 from engine.haithabu.title import TITLE
 from engine.history import Game

@@ -9,9 +9,11 @@ from engine.errors import Illegal, NotYourDecision
 from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Reset, Run, Trap, Via
 from engine.haithabu.board import (
     BRIDGE_SPACES,
+    COUNT,
     EVERY_BRIDGE,
     KIND,
     LETTERS,
+    LINKED,
     NUMBER,
     OTHER_DOOR,
     RUNNERS,
@@ -23,26 +25,17 @@ from engine.haithabu.board import (
     bridge_letters,
     bridge_mask,
 )
-from engine.haithabu.rules.paths import by_turning_back, follow, too_many_captures
-from engine.haithabu.rules.reach import Ground, Passing, Stance, reach, stand, without_others
-from engine.haithabu.rules.resets import reset_notes, reset_spaces
-from engine.haithabu.rules.turns import Tier, ground_of, turns
-from engine.haithabu.state import HaithabuState
-
-
-def owed(state: HaithabuState) -> tuple[int, str] | None:
-    """The seat that owes a decision, and its kind (section 16); None when the game is over."""
-    if state.phase == "over":
-        return None
-    if state.phase == "trap":
-        assert state.author is not None
-        return state.author, "trap"
-    return state.active, state.phase
+from engine.haithabu.legal.reach import Ground, Passing, Stance, reach, stand, without_others
+from engine.haithabu.legal.resets import reset_notes, reset_spaces
+from engine.haithabu.legal.turns import Tier, ground_of, turns
+from engine.haithabu.legal.walks import distances
+from engine.haithabu.state import HaithabuState, decisions
+from engine.values import Decision
 
 
 def check(state: HaithabuState, seat: int, action: HaithabuAction) -> None:
     kind = "run" if isinstance(action, Run | Via) else "trap" if isinstance(action, Trap) else "reset"
-    if owed(state) != (seat, kind):
+    if decisions(state) != (Decision(seat, kind),):
         raise NotYourDecision("HB-3.1", "It is not for you to decide this now.")
     if isinstance(action, Run | Via):
         _check_run(state, action)
@@ -54,7 +47,7 @@ def check(state: HaithabuState, seat: int, action: HaithabuAction) -> None:
 
 def resolve(state: HaithabuState, seat: int, action: HaithabuAction) -> HaithabuAction:
     """A run with its runner by id and `over` filled in, a path converted (HB-13.8); anything else as it is."""
-    if not isinstance(action, Run | Via) or owed(state) != (seat, "run"):
+    if not isinstance(action, Run | Via) or decisions(state) != (Decision(seat, "run"),):
         return action
     if isinstance(action, Run) and action.over and action.runner in RUNNERS:
         return action
@@ -91,13 +84,13 @@ def _check_reset(state: HaithabuState, action: Reset) -> None:
 def _check_run(state: HaithabuState, action: Run | Via) -> Run:
     """The run in full, if it is legal."""
     ground = ground_of(state)
-    number = find_runner(state, ground, action.runner)
+    number = _find_runner(state, ground, action.runner)
     put = _check_put(ground, action.put)
     name = f"{VILLAGES[ground.home]}{number + 1}"
     if isinstance(action, Via):
         if not action.path:
             raise Illegal("HB-5.5", "A run may not end where it began.")
-        captured, crossed = follow(ground, number, action.path, put)
+        captured, crossed = _follow(ground, number, action.path, put)
         over = bridge_letters(crossed if ground.traps else captured) or NOTHING
         action = Run(name, action.path[-1], over, action.put)
     destination = NUMBER.get(action.destination)
@@ -122,7 +115,7 @@ def _check_run(state: HaithabuState, action: Run | Via) -> Run:
     raise Illegal("HB-13.3", "No run there is over {over}; it is over {choices}.", over=action.over, choices=choices)
 
 
-def find_runner(state: HaithabuState, ground: Ground, word: str) -> int:
+def _find_runner(state: HaithabuState, ground: Ground, word: str) -> int:
     """The number, from 0, of the active seat's runner with this id, or on this space (HB-13.2)."""
     if word in RUNNERS:
         if word[0] != VILLAGES[ground.home]:
@@ -198,7 +191,7 @@ def _obstacle(ground: Ground, stance: Stance, number: int, destination: int, put
         return any(end == destination for end, _, _ in reach(ground, stance, put, slots=slots, again=again))
 
     if leads(ground, stance, slots=2 * SLOTS):
-        return too_many_captures()
+        return _too_many_captures()
     alone = without_others(ground, number)
     lone_stance = stand(alone, 0, Passing.ANY)
     if leads(alone, lone_stance):
@@ -210,7 +203,7 @@ def _obstacle(ground: Ground, stance: Stance, number: int, destination: int, put
         return Illegal(
             "HB-6.4", "A captured bridge would be entered again to reach {space}.", space=SPACES[destination]
         )
-    if by_turning_back(ground, number, destination, put):
+    if _by_turning_back(ground, number, destination, put):
         return Illegal("HB-5.3", "Only turning straight back would lead to {space}.", space=SPACES[destination])
     rest = ground.load - put.bit_count()
     return Illegal(
@@ -219,3 +212,73 @@ def _obstacle(ground: Ground, stance: Stance, number: int, destination: int, put
         distance="1, 2 or 3" if rest == 0 else rest + 3,
         space=SPACES[destination],
     )
+
+
+# ---- paths, step by step
+
+
+def _follow(ground: Ground, number: int, names: tuple[str, ...], put: int) -> tuple[int, int]:
+    """The captured and the crossed set of a path given space by space; Illegal where it breaks a rule."""
+    spaces = [ground.own[number], *(NUMBER[name] for name in names)]
+    rest = ground.load - put.bit_count()
+    if len(names) not in distances(rest):
+        raise Illegal(
+            "HB-4.1",
+            "This path has {steps} steps; with {tokens} tokens left on the track it is {distance}.",
+            steps=len(names),
+            tokens=rest,
+            distance="1, 2 or 3" if rest == 0 else rest + 3,
+        )
+    others = ground.occupied ^ 1 << spaces[0]
+    crossed = 0
+    for index, ahead in enumerate(spaces[1:]):
+        _check_step(spaces, index, others)
+        if BRIDGE_SPACES >> ahead & 1:
+            crossed = _enter(ground, ahead, put, crossed, last=index + 1 == len(names))
+    if spaces[-1] == spaces[0]:
+        raise Illegal("HB-5.5", "A run may not end where it began.")
+    captured = crossed & ~put
+    if rest + captured.bit_count() > SLOTS:
+        raise _too_many_captures()
+    return captured, crossed
+
+
+def _check_step(spaces: list[int], index: int, others: int) -> None:
+    here, ahead = spaces[index], spaces[index + 1]
+    if ahead not in LINKED[here]:
+        raise Illegal("HB-5.1", "{here} and {ahead} are not linked.", here=SPACES[here], ahead=SPACES[ahead])
+    if others >> ahead & 1:
+        raise Illegal("HB-5.2", "A runner stands on {space}.", space=SPACES[ahead])
+    if index and ahead == spaces[index - 1]:
+        raise Illegal("HB-5.3", "A runner may not turn straight back to {space}.", space=SPACES[ahead])
+
+
+def _enter(ground: Ground, bridge: int, put: int, crossed: int, *, last: bool) -> int:
+    bit = bridge_bit(bridge)
+    if not (ground.open | put) & bit:
+        raise Illegal("HB-6.1", "Bridge {bridge} is bare.", bridge=SPACES[bridge])
+    if crossed & ~put & bit:
+        raise Illegal("HB-6.4", "Bridge {bridge} was captured earlier in this path.", bridge=SPACES[bridge])
+    return crossed if last else crossed | bit
+
+
+def _too_many_captures() -> Illegal:
+    return Illegal("HB-4.3", "The track has {slots} slots: there is no room for all the tokens captured.", slots=SLOTS)
+
+
+def _by_turning_back(ground: Ground, number: int, destination: int, put: int) -> bool:
+    """Whether the destination could be reached if turning straight back were allowed."""
+    origin = ground.own[number]
+    closed = [space for space in range(COUNT) if BRIDGE_SPACES >> space & 1 and not _is_open(ground, space, put)]
+    closed += [space for space in range(COUNT) if space != origin and ground.occupied >> space & 1]
+    for steps in distances(ground.load - put.bit_count()):
+        layer = {origin}
+        for _ in range(steps):
+            layer = {ahead for space in layer for ahead in LINKED[space]}.difference(closed)
+        if destination in layer:
+            return True
+    return False
+
+
+def _is_open(ground: Ground, space: int, put: int) -> bool:
+    return bool((ground.open | put) & bridge_bit(space))

@@ -26,7 +26,7 @@ from engine.haithabu.board import (
     bridge_mask,
     space_mask,
 )
-from engine.haithabu.rules.walks import (
+from engine.haithabu.legal.walks import (
     DOORS,
     END,
     END_IN,

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from engine.haithabu.actions import NOTHING, SET_BITS, Run
 from engine.haithabu.board import EVERY_BRIDGE, RUNNERS, SPACES, VILLAGE_DATA, bridge_letters
-from engine.haithabu.rules.charts import REST_SHIFT, Chart, Inside, Mark, Section, chart_from
-from engine.haithabu.rules.reach import (
+from engine.haithabu.legal.charts import REST_SHIFT, Arrival, Chart, OutsideWalk, Section, chart_from
+from engine.haithabu.legal.reach import (
     WITHIN_VILLAGE,
     Ground,
     Passing,
@@ -23,7 +23,7 @@ from engine.haithabu.rules.reach import (
     members,
     places,
 )
-from engine.haithabu.rules.walks import DOORS, stay
+from engine.haithabu.legal.walks import DOORS, stay
 
 _MOST_KEPT = 512
 
@@ -41,8 +41,8 @@ def _beginnings(bridges: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-class _Shelf:
-    """Where runs are collected, row by row: one for each put set."""
+class _Rows:
+    """The runs found so far, in one row for each put set."""
 
     def __init__(self, ground: Ground) -> None:
         self.load = ground.load
@@ -51,9 +51,9 @@ class _Shelf:
         """What matters of a key: the bare bridges entered, which have to be put, and the tokens left on the track."""
         self.counted = EVERY_BRIDGE if ground.traps else ground.open
         """Which crossed bridges `over` lists (HB-13.3)."""
-        self.rows: dict[str, list[Run]] = {}
-        self.places: dict[int, tuple[Callable[[Run], None], str]] = {}
-        """For keys seen before how to add to the row, and its put set."""
+        self.by_put: dict[str, list[Run]] = {}
+        self.known: dict[int, tuple[Callable[[Run], None], str]] = {}
+        """For keys seen before how to add to their row, and its put set."""
 
     def find(self, key: int) -> tuple[Callable[[Run], None], str]:
         """The place for a key that was not seen before."""
@@ -66,24 +66,24 @@ class _Shelf:
                 count, more = more, surplus + (beginnings[more] & fresh).bit_count()
             put |= beginnings[count]
         letters = bridge_letters(put)
-        row = self.rows.get(letters)
+        row = self.by_put.get(letters)
         if row is None:
-            row = self.rows[letters] = []
-        place = self.places[key] = row.append, letters
+            row = self.by_put[letters] = []
+        place = self.known[key] = row.append, letters
         return place
 
     def runs(self) -> tuple[Run, ...]:
         """In list order (HB-13.7): in each row they are already, since runners and destinations come in order."""
         found: list[Run] = []
-        for put in sorted(sorted(self.rows), key=len):
-            found += self.rows[put]
+        for put in sorted(sorted(self.by_put), key=len):
+            found += self.by_put[put]
         return tuple(found)
 
 
 def listed(ground: Ground, runners: Sequence[int], passing: Passing) -> tuple[Run, ...]:
     """The listed runs of these runners, in list order."""
     load = ground.load
-    shelf = _Shelf(ground)
+    rows = _Rows(ground)
     for number in runners:
         space = ground.own[number]
         runner = RUNNERS[ground.home * 6 + number]
@@ -93,10 +93,10 @@ def listed(ground: Ground, runners: Sequence[int], passing: Passing) -> tuple[Ru
         for place in two:
             section = chart.sections[place[0]]
             if section is not None and (inside := _inside(section, walks, load, place, space)):
-                _list_inside(shelf, runner, inside)
+                _list_inside(rows, runner, inside)
         if outside := walks & chart.outside[load]:
-            _list_outside(shelf, runner, chart.marks, outside)
-    return shelf.runs()
+            _list_outside(rows, runner, chart.endings, outside)
+    return rows.runs()
 
 
 def _open_walks(ground: Ground, chart: Chart, space: int, two: tuple[Place, Place]) -> int:
@@ -118,32 +118,33 @@ def _open_walks(ground: Ground, chart: Chart, space: int, two: tuple[Place, Plac
     return chart.walks & ~stopped
 
 
-def _list_outside(shelf: _Shelf, runner: str, marks: Sequence[Mark], left: int) -> None:
+def _list_outside(rows: _Rows, runner: str, endings: Sequence[OutsideWalk], left: int) -> None:
     """Every walk without put, and the best one to any other space. This is where most of the time goes."""
-    needed, counted, known, over = shelf.needed, shelf.counted, shelf.places.get, _over.get
-    free = shelf.load << REST_SHIFT
+    needed, counted, known, over = rows.needed, rows.counted, rows.known.get, _over.get
+    free = rows.load << REST_SHIFT
     latest = ""
     while left:
-        name, key, crossed, worse, after = marks[left.bit_length()]
+        walk = endings[left.bit_length()]
+        space, key = walk.space, walk.key
         if key >= free:
-            left &= worse
-            latest = name
+            left &= walk.worse
+            latest = space
         else:
-            left &= after
-            if name == latest:
+            left &= walk.after
+            if space == latest:
                 continue
         key &= needed
-        crossed &= counted
-        append, put = known(key) or shelf.find(key)
-        append(Run(runner, name, over(crossed) or _letters(crossed), put))
+        crossed = walk.crossed & counted
+        append, put = known(key) or rows.find(key)
+        append(Run(runner, space, over(crossed) or _letters(crossed), put))
 
 
-def _list_inside(shelf: _Shelf, runner: str, inside: Sequence[Inside]) -> None:
-    needed, counted, known, over = shelf.needed, shelf.counted, shelf.places.get, _over.get
-    for name, key in inside:
+def _list_inside(rows: _Rows, runner: str, arrivals: Sequence[Arrival]) -> None:
+    needed, counted, known, over = rows.needed, rows.counted, rows.known.get, _over.get
+    for space, key in arrivals:
         crossed = key & counted
-        append, put = known(key & needed) or shelf.find(key & needed)
-        append(Run(runner, name, over(crossed) or _letters(crossed), put))
+        append, put = known(key & needed) or rows.find(key & needed)
+        append(Run(runner, space, over(crossed) or _letters(crossed), put))
 
 
 def _letters(crossed: int) -> str:
@@ -151,7 +152,7 @@ def _letters(crossed: int) -> str:
     return letters
 
 
-def _inside(section: Section, walks: int, load: int, place: Place, space: int) -> tuple[Inside, ...]:
+def _inside(section: Section, walks: int, load: int, place: Place, space: int) -> tuple[Arrival, ...]:
     """Where a runner can go inside a village, in list order."""
     walks = walks >> section.shift & (1 << section.levels[load + 1]) - 1
     _, occupied, allowed = place
@@ -166,26 +167,26 @@ def _inside(section: Section, walks: int, load: int, place: Place, space: int) -
     return found
 
 
-def _find_inside(section: Section, walks: int, load: int, place: Place, space: int) -> tuple[Inside, ...]:
+def _find_inside(section: Section, walks: int, load: int, place: Place, space: int) -> tuple[Arrival, ...]:
     village, occupied, allowed = place
     first = VILLAGE_DATA[village].shift
     sources = (*DOORS, space - first)
-    stops, low = section.stops, section.levels[load]
+    endings, low = section.endings, section.levels[load]
     found: dict[int, int] = {}
     left, free = walks & (1 << low) - 1, walks >> low
     remaining = allowed
     while free:
-        _, key, rank, worse, source, steps = stops[low + free.bit_length()]
-        free &= worse
-        ends = stay(occupied, sources[source]).ends[steps] & allowed
+        walk = endings[low + free.bit_length()]
+        free &= walk.worse
+        ends = stay(occupied, sources[walk.source]).ends[walk.steps] & allowed
         remaining &= ~ends
         for local in members(ends):
-            found[local << SET_BITS | rank] = key
+            found[local << SET_BITS | walk.rank] = walk.key
     while left and remaining:
-        keep, key, _, _, source, steps = stops[left.bit_length()]
-        left &= keep
-        ends = stay(occupied, sources[source]).ends[steps] & remaining
+        walk = endings[left.bit_length()]
+        left &= walk.others
+        ends = stay(occupied, sources[walk.source]).ends[walk.steps] & remaining
         remaining ^= ends
         for local in members(ends):
-            found[local << SET_BITS] = key
+            found[local << SET_BITS] = walk.key
     return tuple([(SPACES[first + (order >> SET_BITS)], found[order]) for order in sorted(found)])

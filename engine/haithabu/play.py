@@ -16,6 +16,7 @@ from engine.haithabu.board import (
     bridge_letters,
     bridge_mask,
 )
+from engine.haithabu.checks import resolve
 from engine.haithabu.events import (
     Began,
     Ended,
@@ -31,11 +32,11 @@ from engine.haithabu.events import (
     TrapperDrawn,
     TrapWas,
 )
-from engine.haithabu.rules.turns import turns
-from engine.haithabu.scoring import ranking
-from engine.haithabu.state import HaithabuState, Latest, home_name, seating
+from engine.haithabu.legal.turns import turns
+from engine.haithabu.scoring import result
+from engine.haithabu.state import HaithabuOptions, HaithabuState, Latest, home_name, seating
 from engine.tuples import put
-from engine.values import Event
+from engine.values import Event, Setup
 
 _FINISH = tuple(frozenset(SPACES[space] for space in VILLAGE_DATA[village.opposite].starts) for village in VILLAGE_DATA)
 """By home, the spaces on which its runners are finished."""
@@ -43,8 +44,10 @@ _QUIET_NEWS = (50, 80, 90)
 """HB-17.1."""
 
 
-def start(seats: int, traps: bool, seed: str) -> tuple[HaithabuState, list[Event]]:
+def start(setup: Setup) -> tuple[HaithabuState, list[Event]]:
     """Setup (HB-2.1): the lots are drawn, nobody has moved."""
+    assert isinstance(setup.options, HaithabuOptions)
+    seats, traps, seed = setup.seats, setup.options.traps, setup.seed
     table = SEATINGS[seats]
     first = Stream(seed, "first").below(seats) if table.first is None else table.first
     state = HaithabuState(
@@ -64,13 +67,14 @@ def start(seats: int, traps: bool, seed: str) -> tuple[HaithabuState, list[Event
     return state, events
 
 
-def play(before: HaithabuState, action: HaithabuAction) -> tuple[HaithabuState, list[Event]]:
+def play(before: HaithabuState, seat: int, action: HaithabuAction) -> tuple[HaithabuState, list[Event]]:
+    """The state after the decision, and what happened; a run told in short is played in full."""
+    action = resolve(before, seat, action)
     state = copy.copy(before)
     if isinstance(action, Run):
         return state, _run(state, action)
     if isinstance(action, Trap):
-        assert state.author is not None
-        return state, _name_first_trap(state, state.author, action.bridge)
+        return state, _name_first_trap(state, seat, action.bridge)
     assert isinstance(action, Reset)
     return state, _reset(state, action)
 
@@ -183,7 +187,9 @@ def _end(state: HaithabuState, how: Literal["win", "stall", "blocked"]) -> list[
     seats = len(state.runners)
     winner = home_name(seats, state.active) if how == "win" else ""
     events: list[Event] = [Ended(how=how, winner=winner)]
-    for rank in ranking(state).ranking:
+    final = result(state)
+    assert final is not None
+    for rank in final.ranking:
         (left,) = rank.tie_break
         home = home_name(seats, rank.seat)
         events.append(Ranked(place=rank.place, home=home, finished=rank.total, distance_left=left))

@@ -18,9 +18,9 @@ from engine.haithabu.board import (
     VILLAGE_DATA,
     VILLAGES,
 )
-from engine.haithabu.rules.resets import reset_spaces
-from engine.haithabu.rules.turns import turns
-from engine.haithabu.scoring import standing
+from engine.haithabu.legal.resets import reset_spaces
+from engine.haithabu.legal.turns import turns
+from engine.haithabu.scoring import progress
 from engine.haithabu.state import HaithabuState, home_name
 
 _LONGEST_GAME = {2: 1100, 3: 1000, 4: 1300}
@@ -166,7 +166,7 @@ def _audit_latest(state: HaithabuState) -> None:
 def _audit_end(state: HaithabuState) -> None:
     """I-16."""
     seats = len(state.runners)
-    complete = [seat for seat in range(seats) if standing(state, seat)[0] == len(state.runners[seat])]
+    complete = [seat for seat in range(seats) if progress(state, seat).finished == len(state.runners[seat])]
     if len(complete) > 1:
         raise BadState("Only one seat can have all its runners finished.")
     ended = bool(complete) or state.quiet == QUIET_LIMIT or state.passes == seats

@@ -12,8 +12,8 @@ import msgspec
 
 from engine.haithabu.actions import Run, ending_rank, run_at, run_rank
 from engine.haithabu.board import SLOTS
-from engine.haithabu.rules.listing import listed
-from engine.haithabu.rules.reach import Ground, Passing, reach, stand, survey
+from engine.haithabu.legal.listing import listed
+from engine.haithabu.legal.reach import Ground, Passing, reach, stand, survey
 from engine.haithabu.state import HaithabuState
 
 

@@ -1,6 +1,6 @@
 """The quick rules against the slow ones: lists, tiers, passes and refusals on positions from random games.
 
-Not for scenarios: nothing here is chosen by hand.
+Not for scenarios: those are chosen by hand. At the end come edge cases (section 15) and the tables behind the lists.
 """
 
 import random
@@ -9,14 +9,27 @@ from itertools import combinations
 import pytest
 
 from engine.errors import Illegal
-from engine.haithabu.actions import Run
-from engine.haithabu.board import LETTERS, SPACES, bridge_mask
-from engine.haithabu.rules.turns import turns
+from engine.haithabu.actions import Run, Trap, Via
+from engine.haithabu.board import (
+    FULL_IDS,
+    LETTERS,
+    NUMBER,
+    SPACES,
+    VILLAGE_DATA,
+    VILLAGES,
+    bridge_letters,
+    bridge_mask,
+)
+from engine.haithabu.legal.charts import REST_SHIFT, chart_from
+from engine.haithabu.legal.reach import members
+from engine.haithabu.legal.turns import turns
+from engine.haithabu.legal.walks import DOORS, stay
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.title import TITLE
 from engine.values import Setup
 from tests.engine.clauses import clauses
 from tests.engine.haithabu import oracle
+from tests.engine.haithabu.positions import after, load, outcomes, position, where
 
 
 def walk(seats: int, traps: bool, seed: str, *, greedy: bool) -> list[HaithabuState]:
@@ -120,9 +133,9 @@ def test_different_keys_lead_to_different_positions_and_equal_ones_to_equal() ->
         keys: dict[tuple[str, str, str, str], tuple[object, ...]] = {}
         for turn in sorted(found):
             run = Run(turn.runner, turn.destination, turn.captured or "-", turn.put)
-            after, _ = TITLE.play(state, state.active, run)
+            played, _ = TITLE.play(state, state.active, run)
             key = (turn.put, turn.runner, turn.destination, turn.captured)
-            reached = (after.runners, after.open, after.loads)
+            reached = (played.runners, played.open, played.loads)
             assert keys.setdefault(key, reached) == reached
         assert len(set(keys.values())) == len(keys)
 
@@ -143,3 +156,87 @@ def test_whether_a_turn_is_possible_depends_on_the_number_put_and_the_bridges_us
                 moved = TITLE.runs_with(state, put)
                 assert any((run.runner, run.destination) == (other.runner, other.destination) for other in moved)
         assert bridge_mask("".join(walker.bare)).bit_count() >= walker.load
+
+
+@clauses("HB-15.3", "HB-1.5")
+def test_all_bridges_may_be_bare() -> None:
+    tokens = {"N": "abcdefg", "E": "hijklmn", "S": "opqrst"}
+    state = position(tokens=tokens)
+    assert state.open == ""
+    assert outcomes(state)
+    done = after(state, "run N4 N-p7 over - put abcdefg")
+    assert done.open == "abcdefg"
+    assert load(done, "N") == 0
+
+
+@clauses("HB-15.4")
+def test_one_unfinished_runner_left() -> None:
+    state = position({"N1": "S-s1", "N2": "S-s6", "N3": "S-s2", "N4": "gh1", "S1": "ac1"})
+    assert {way[:2] for way in outcomes(state)} == {"N4"}
+
+
+@clauses("HB-15.6", "HB-8.1", "HB-7.8")
+def test_all_goal_start_spaces_occupied() -> None:
+    places = {"N1": "S-s1", "N2": "S-s6", "N3": "s", "S1": "S-s2"}
+    state = position(places, active="S", seats=4)
+    view = TITLE.view(state, None)
+    assert (view.vacating, view.tier) == (True, 1)
+    mine = position(places)
+    assert not [way for way in outcomes(mine, "N3") if way.startswith("S-s")]
+    assert where(mine, "S1") == "S-s2"
+
+
+@clauses("HB-15.7")
+def test_between_two_bare_bridges() -> None:
+    state = position({"N1": "ac1"}, {"S": "ac"})
+    assert outcomes(state, "N1") == ["ac2/-"]
+
+
+@clauses("HB-13.7")
+def test_list_order() -> None:
+    state = position({"N1": "c", "N2": "gh1"}, {"N": "ijo"}, trap="t")
+    runs = [run for run in TITLE.legal(state, 0) if isinstance(run, Run)]
+    order = [
+        (len(run.put), run.put, run.runner, FULL_IDS[NUMBER[run.destination]], len(run.over.strip("-")), run.over)
+        for run in runs
+    ]
+    assert order == sorted(order)
+    assert len(set(runs)) == len(runs)
+    assert {len(run.put) for run in runs} == {0, 1, 2, 3}
+
+
+def test_what_is_open_ended() -> None:
+    assert not TITLE.open_ended(Run("N1", "gm1", "cg", ""))
+    for action in (Run("N1", "gm1", "cg", "a"), Run("N1", "gm1"), Run("ac2", "gm1", "-"), Via("N1", ("c",))):
+        assert TITLE.open_ended(action)
+    assert not TITLE.open_ended(Trap("a"))
+
+
+def test_the_walk_drawn_beside_the_charts() -> None:
+    """The example in the text of `charts.OutsideWalk`."""
+    chart = chart_from(NUMBER["ac2"], 6)
+    drawn = [
+        (walk.space, walk.key >> REST_SHIFT, bridge_letters(walk.crossed), walk.worse, walk.after)
+        for walk in chart.endings[25:20:-1]  # by bit length
+    ]
+    bits = {count: (1 << count) - 1 for count in range(26)}
+    assert drawn == [
+        ("gh2", 5, "cdh", bits[24], bits[23]),
+        ("gh2", 3, "cg", bits[23], bits[23]),
+        ("gm1", 6, "cfg", bits[22], bits[21]),
+        ("gm1", 2, "cg", bits[21], bits[21]),
+        ("gm2", 3, "cg", bits[20], bits[20]),
+    ]
+
+
+def test_the_stay_drawn_beside_the_charts() -> None:
+    """The example in the text of `charts.InsideWalk`."""
+    section = chart_from(NUMBER["qs2"], 0).sections[VILLAGES.index("S")]
+    assert section is not None
+    assert {(walk.key, walk.source, walk.steps) for walk in section.endings[1:]} == {
+        (bridge_mask("s"), 0, 1),
+        (bridge_mask("s"), 0, 2),
+    }
+    first = VILLAGE_DATA[VILLAGES.index("S")].shift
+    ends = [SPACES[first + local] for local in members(stay(0, DOORS[0]).ends[2])]
+    assert ends == ["S-p1", "S-p3", "S-s1", "S-s2"]

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.haithabu.actions import set_rank
 from engine.haithabu.board import COUNT, OTHER_DOOR, SLOTS, SPACES, TOKENS, VILLAGES, space_mask
-from engine.haithabu.rules.walks import END, END_IN, ENDINGS, KEEPER, OUT, STRETCHES, THROUGH, TWICE, WITHIN, walks_from
+from engine.haithabu.legal.walks import END, END_IN, ENDINGS, KEEPER, OUT, STRETCHES, THROUGH, TWICE, WITHIN, walks_from
 
 RESTS = SLOTS + 1
 REST_SHIFT = TOKENS
@@ -24,18 +24,63 @@ _TIGHT = 10
 """With fewer tokens no walk captures more than the track has room for."""
 
 
-Mark = tuple[str, int, int, int, int]
-"""A bit that stands for a walk to a space outside villages: the space; the key, which is the bridges entered and beyond
-these the tokens left on the track; the bridges crossed; the bits below all those of the same outcome; the bits below
-all those with the same end. Highest bits come first: the lower end, then more tokens left, then fewer bridges crossed.
-"""
-Stop = tuple[int, int, int, int, int, int]
-"""A bit that stands for a walk that ends inside a village: all walks of the section but those that end like this one;
-the key; the rank of the crossed set, which is the entered one; the bits of the same rest below all those of the same
-outcome; where the stay begins and how long it is (see `walks.Ending`). More tokens left come first, then fewer bridges
-crossed.
-"""
-Inside = tuple[str, int]
+class OutsideWalk(msgspec.Struct, frozen=True, gc=False):
+    """What one bit of a chart stands for, if the walk ends outside villages.
+
+    `run N1 gm1 over cg`, from ac2 with two tokens on the track, takes five steps:
+
+        ac2 ──1── c ──2── cg1 ──3── cg2 ──4── g ──5── gm1
+                  └── entered and crossed ────┘        └── space
+
+    It needs c, cg1, cg2, g and gm1 to be free; it enters c and g, so that its key is {c, g} and 2, the tokens left. A
+    seat with three tokens takes it by putting one: on c or g if that is bare, else on any bare bridge, for the speed.
+
+    Bits are in list order, the highest first: the lower end, then more tokens left, then fewer bridges crossed. Some of
+    those from ac2, with up to six tokens:
+
+        bit 24  gh2, 5 left, over cdh
+        bit 23  gh2, 3 left, over cg
+        bit 22  gm1, 6 left, over cfg     `worse` has bits 0 … 21, `after` has bits 0 … 20
+        bit 21  gm1, 2 left, over cg      the walk drawn above; `worse` and `after` have bits 0 … 20
+        bit 20  gm2, 3 left, over cg
+    """
+
+    space: str
+    key: int
+    """The bridges entered, and beyond these the tokens left on the track."""
+    crossed: int
+    worse: int
+    """The bits below all those of the same outcome."""
+    after: int
+    """The bits below all those with the same end."""
+
+
+class InsideWalk(msgspec.Struct, frozen=True, gc=False):
+    """What one bit of a section stands for: the walk ends inside its village, where only the last stay is known.
+
+    `run N1 S-s1 over s`, from qs2 with an empty track, takes three steps, of which the last two are a stay in the
+    village; where such a stay can end depends on who else is there (see `walks.stay`):
+
+        qs2 ──1── s ┃ ──1── S-p2 ──2── S-p1, S-p3, S-s1 or S-s2
+                    ┃ source 0 (the door at p2), steps 2
+
+    Higher bits leave more tokens on the track, then cross fewer bridges.
+    """
+
+    others: int
+    """All walks of the section but those with the same stay."""
+    key: int
+    """As outside. The bridges entered are those crossed."""
+    rank: int
+    """Of the bridges crossed (`actions.set_rank`)."""
+    worse: int
+    """The bits below all those of the same outcome, among the walks that leave as many tokens."""
+    source: int
+    steps: int
+    """See `walks.Ending`."""
+
+
+Arrival = tuple[str, int]
 """A space inside a village, and the key of the best walk there."""
 
 
@@ -43,11 +88,11 @@ class Section(msgspec.Struct, frozen=True, gc=False):
     """The walks that end inside one village: consecutive bits of a chart."""
 
     shift: int
-    stops: tuple[Stop, ...]
+    endings: tuple[InsideWalk, ...]
     """By bit length, so that the first one is never asked for."""
     levels: tuple[int, ...]
     """By rest, how many walks leave fewer tokens than so many."""
-    kept: dict[tuple[int, int, int, int, int], tuple[Inside, ...]]
+    kept: dict[tuple[int, int, int, int, int], tuple[Arrival, ...]]
     """What was found before."""
 
 
@@ -78,12 +123,12 @@ class Gate(msgspec.Struct, frozen=True, gc=False):
 class Chart(msgspec.Struct, frozen=True, gc=False):
     """The walks from one space (or from anywhere inside one village), as far as a number of tokens allows.
 
-    Charts are large and stay: all is in tuples of numbers, which the garbage collector need not look through.
+    Charts are large and stay: all is in numbers and structs that the garbage collector need not look through.
     """
 
     walks: int
-    marks: tuple[Mark, ...]
-    """The lowest bits, by bit length."""
+    endings: tuple[OutsideWalk, ...]
+    """The walks that end outside villages: the lowest bits, by bit length."""
     sections: tuple[Section | None, ...]
     """By village."""
     stops: tuple[int, ...]
@@ -186,7 +231,7 @@ def _chart(space: int, most: int) -> Chart:
         if number:
             sections.append(_section(len(ways), part) if part else None)
         ways += part
-    return _assemble(space, ways, _marks(parts[0]), sections)
+    return _assemble(space, ways, _outside_walks(parts[0]), sections)
 
 
 _RANK_BITS = TOKENS + 5
@@ -198,8 +243,8 @@ def _once(number: int) -> int:
     return _same.setdefault(number, number)
 
 
-def _marks(part: list[_Way]) -> list[Mark]:
-    marks: list[Mark] = [("", 0, 0, 0, 0)]
+def _outside_walks(part: list[_Way]) -> list[OutsideWalk]:
+    found = [OutsideWalk("", 0, 0, 0, 0)]
     end, outcome = -1, -1
     worse = after = 0
     for bit, way in enumerate(part):
@@ -207,9 +252,12 @@ def _marks(part: list[_Way]) -> list[Mark]:
             outcome, worse = way.order, _once((1 << bit) - 1)
             if way.end != end:
                 end, after = way.end, worse
-        key = _once(way.rest << REST_SHIFT | way.entered)
-        marks.append((SPACES[end], key, _once(way.crossed), worse, after))
-    return marks
+        found.append(OutsideWalk(SPACES[end], _key(way), _once(way.crossed), worse, after))
+    return found
+
+
+def _key(way: _Way) -> int:
+    return _once(way.rest << REST_SHIFT | way.entered)
 
 
 def _section(shift: int, part: list[_Way]) -> Section:
@@ -221,18 +269,18 @@ def _section(shift: int, part: list[_Way]) -> Section:
     for rest in range(RESTS):
         levels[rest + 1] = max(levels[rest : rest + 2])
     every = (1 << len(part)) - 1
-    keeps = {end: every ^ walks for end, walks in by_end.items()}
-    stops: list[Stop] = [(0, 0, 0, 0, 0, 0)]
+    others = {end: every ^ walks for end, walks in by_end.items()}
+    found = [InsideWalk(0, 0, 0, 0, 0, 0)]
     outcome, worse = -1, 0
     for bit, way in enumerate(part):
         if way.order != outcome:
             outcome, worse = way.order, _once((1 << bit - levels[way.rest]) - 1)
-        key = _once(way.rest << REST_SHIFT | way.entered)
-        stops.append((keeps[way.end], key, _once(set_rank(way.crossed)), worse, *_STAYS[way.end - COUNT]))
-    return Section(shift, tuple(stops), tuple(levels), {})
+        ending = ENDINGS[way.end - COUNT]
+        rank = _once(set_rank(way.crossed))
+        found.append(InsideWalk(others[way.end], _key(way), rank, worse, ending.source, ending.steps))
+    return Section(shift, tuple(found), tuple(levels), {})
 
 
-_STAYS = tuple((ending.source, ending.steps) for ending in ENDINGS)
 _STOPPABLE = ~(((1 << COUNT) - 1 ^ space_mask(OTHER_DOOR)) << END | ((1 << len(VILLAGES)) - 1) << END_IN)
 """All needs but those to end where a move may always end, and inside villages, where `listing` looks itself."""
 _STRETCH = [1 << need for need in range(OUT + 2 * WITHIN)]
@@ -276,7 +324,7 @@ def _by_bridge(sets: Iterable[int]) -> list[tuple[int, int]]:
     return [(1 << bridge, walks) for bridge, walks in _columns(together.keys(), together.values()).items()]
 
 
-def _assemble(space: int, ways: list[_Way], marks: list[Mark], sections: list[Section | None]) -> Chart:
+def _assemble(space: int, ways: list[_Way], endings: list[OutsideWalk], sections: list[Section | None]) -> Chart:
     by_need = _by_need(ways)
     at_rest = [0] * RESTS
     lacking = [0] * 4
@@ -292,10 +340,10 @@ def _assemble(space: int, ways: list[_Way], marks: list[Mark], sections: list[Se
     gates = [_gate(village, by_need, THROUGH + village * _WAYS, _WAYS) for village in range(len(VILLAGES))]
     exits = _gate(0, by_need, OUT, 2 * WITHIN)
     entering = _by_bridge(way.entered for way in ways)
-    outside = (1 << len(marks) - 1) - 1
+    outside = (1 << len(endings) - 1) - 1
     return Chart(
         walks=(1 << len(ways)) - 1,
-        marks=tuple(marks),
+        endings=tuple(endings),
         sections=tuple(sections),
         stops=tuple([by_need.get(need, 0) for need in (*range(COUNT), *range(END, END + COUNT))]),
         gates=tuple([gate for gate in gates if gate.needed]),

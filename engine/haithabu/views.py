@@ -1,4 +1,4 @@
-"""What a viewer sees of a state, another state that looks the same, and a run tried out without playing it.
+"""What each seat may see of a state, another state it cannot tell from this one, and a run tried out beforehand.
 
 Not for drawing or wording: views hold facts, in the words of the board.
 """
@@ -8,21 +8,66 @@ import copy
 import msgspec
 
 from engine.chance import Stream
-from engine.haithabu.actions import NO_TRAP, NOTHING, Run
+from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Run
 from engine.haithabu.board import LETTERS, NUMBER, VILLAGE_DATA, VILLAGES, bridge_letters, bridge_mask
-from engine.haithabu.rules.check import owed
-from engine.haithabu.rules.paths import canonical_path
-from engine.haithabu.rules.reach import Ground, survey
-from engine.haithabu.rules.turns import ground_of, turns
-from engine.haithabu.rules.walks import distances
-from engine.haithabu.scoring import standing
-from engine.haithabu.state import HaithabuState, HaithabuView, Latest, Private, Trail, home_name, seating
-from engine.values import Decision
+from engine.haithabu.checks import check, resolve
+from engine.haithabu.legal.paths import canonical_path
+from engine.haithabu.legal.reach import survey
+from engine.haithabu.legal.turns import ground_of, turns
+from engine.haithabu.legal.walks import distances
+from engine.haithabu.scoring import progress, result
+from engine.haithabu.state import HaithabuState, Latest, Phase, decisions, home_name, seating
+from engine.values import View
 
 
-def decisions(state: HaithabuState) -> tuple[Decision, ...]:
-    due = owed(state)
-    return () if due is None else (Decision(*due),)
+class Trail(msgspec.Struct, frozen=True):
+    """The latest run as all may see it, with its canonical path (HB-13.8)."""
+
+    runner: str
+    origin: str
+    destination: str
+    over: str
+    put: str
+    sprung: bool
+    path: tuple[str, ...]
+
+
+class Private(msgspec.Struct, frozen=True):
+    """What the viewer alone knows: the letter (or `none`) it wrote, empty if the note that counts is not its own."""
+
+    note: str
+
+
+class HaithabuView(View, frozen=True, kw_only=True):
+    """All that a viewer may know. `tier` (HB-8.2) is that of the active seat, 0 when no run is due.
+
+    `trap` is shown to all when the game is over; `author` says who wrote the note that counts, or who owes it.
+    """
+
+    traps: bool
+    phase: Phase
+    first: int
+    homes: tuple[str, ...]
+    goals: tuple[str, ...]
+    runners: tuple[tuple[str, ...], ...]
+    open: str
+    loads: tuple[int, ...]
+    distances: tuple[tuple[int, ...], ...]
+    finished: tuple[int, ...]
+    distance_left: tuple[int, ...]
+    winners: tuple[int, ...]
+    """The seats that share the first place (HB-11.3); none while the game goes on."""
+    quiet: int
+    passes: int
+    tier: int
+    vacating: bool
+    clearing: bool
+    latest: Trail | None
+    author: int | None
+    sprung: str
+    lifted: str
+    trap: str | None
+    private: Private | None
 
 
 def view(state: HaithabuState, seat: int | None) -> HaithabuView:
@@ -30,7 +75,8 @@ def view(state: HaithabuState, seat: int | None) -> HaithabuView:
     due = decisions(state)
     running = state.phase == "run"
     ground = ground_of(state)
-    standings = [standing(state, each) for each in range(seats)]
+    made = [progress(state, each) for each in range(seats)]
+    final = result(state)
     homes = seating(state).homes
     return HaithabuView(
         seat=seat,
@@ -47,8 +93,9 @@ def view(state: HaithabuState, seat: int | None) -> HaithabuView:
         open=state.open,
         loads=state.loads,
         distances=tuple(distances(load) for load in state.loads),
-        finished=tuple(finished for finished, _ in standings),
-        distance_left=tuple(left for _, left in standings),
+        finished=tuple(each.finished for each in made),
+        distance_left=tuple(each.distance_left for each in made),
+        winners=() if final is None else final.winners,
         quiet=state.quiet,
         passes=state.passes,
         tier=turns(state).tier.number if running else 0,
@@ -103,9 +150,12 @@ class Preview(msgspec.Struct, frozen=True):
     distances: tuple[int, ...]
 
 
-def preview(state: HaithabuState, run: Run) -> Preview:
-    """What a legal run would do if no trap is in its way."""
-    ground: Ground = ground_of(state)
+def preview(state: HaithabuState, seat: int, action: HaithabuAction) -> Preview:
+    """What a legal run would do if no trap is in its way; Illegal if it is none."""
+    check(state, seat, action)
+    run = resolve(state, seat, action)
+    assert isinstance(run, Run), "only runs have a preview"
+    ground = ground_of(state)
     over, put = bridge_mask("" if run.over == NOTHING else run.over), bridge_mask(run.put)
     captured = over & ~put
     load = ground.load - put.bit_count() + captured.bit_count()

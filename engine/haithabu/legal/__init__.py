@@ -1,0 +1,37 @@
+"""What a seat of Haithabu may do now: its runs, its notes, the way home after a trap.
+
+Not for why something else is refused: `checks` says that, from the same tables.
+"""
+
+from collections.abc import Sequence
+
+from engine.haithabu.actions import RUNNER_IDS, HaithabuAction, Reset, Run, Trap, Via
+from engine.haithabu.board import LETTERS, bridge_mask
+from engine.haithabu.legal import resets, turns
+from engine.haithabu.state import HaithabuState, decisions
+
+_TRAPS = tuple(Trap(letter) for letter in LETTERS)
+
+
+def legal(state: HaithabuState, seat: int) -> Sequence[HaithabuAction]:
+    """The decisions of the seat, in list order; of runs the listed family (HB-15.8)."""
+    due = decisions(state)
+    if not due or due[0].seat != seat:
+        return ()
+    if due[0].kind == "run":
+        return turns.turns(state).runs
+    if due[0].kind == "trap":
+        return _TRAPS
+    return [Reset(space, note) for space in resets.reset_spaces(state) for note in resets.reset_notes(state)]
+
+
+def runs_with(state: HaithabuState, put: str) -> Sequence[Run]:
+    """Every legal run of the active seat with exactly this put set (HB-16.2), also where `legal` lists another."""
+    return turns.runs_with(state, bridge_mask(put)) if state.phase == "run" else ()
+
+
+def open_ended(action: HaithabuAction) -> bool:
+    """Put sets are listed in part; a path, a runner named by its space and a run without `over` never are."""
+    if isinstance(action, Run):
+        return bool(action.put) or not action.over or action.runner not in RUNNER_IDS
+    return isinstance(action, Via)
