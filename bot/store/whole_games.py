@@ -3,7 +3,9 @@
 Not for decisions: nothing is saved from here, and a game that does not fit is simply loaded again.
 """
 
+import asyncio
 from collections import OrderedDict
+from weakref import WeakValueDictionary
 
 from bot.store.games import Games
 from bot.store.hosted_game import HostedGame
@@ -20,9 +22,15 @@ class WholeGames:
         self._games = games
         self._most = most
         self._known: OrderedDict[int, Game] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: int) -> tuple[HostedGame, Game | None]:
         """The hosted game as it is now, and its play from the first line on; none before the start."""
+        # One reader at a time: an older position read meanwhile could not be told from the game that is known.
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            return await self._get(number)
+
+    async def _get(self, number: int) -> tuple[HostedGame, Game | None]:
         hosted = await self._games.load(number)
         if not hosted.has_started:
             return hosted, None
