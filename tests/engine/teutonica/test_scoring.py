@@ -221,6 +221,10 @@ def test_regional_points_come_on_top_and_pieces_elsewhere_score_nothing() -> Non
     assert final_points(crowded)[0].total == 10
 
 
+def test_points_for_markers_need_a_marker() -> None:
+    assert marker_points(0) == 0
+
+
 # ---- the winner
 
 
