@@ -25,7 +25,7 @@ def begin_turn(state: TeutonicaState, seat: int, events: Events) -> None:
     events.append(Left(seat=seat, left=state.left))
 
 
-def finish_turn(state: TeutonicaState, events: Events) -> None:
+def _finish_turn(state: TeutonicaState, events: Events) -> None:
     """The next seat begins, or after the last one the next round (HT-19.6)."""
     state.left = 0
     if state.active + 1 < state.seats:
@@ -34,7 +34,7 @@ def finish_turn(state: TeutonicaState, events: Events) -> None:
     state.still = 0 if state.stirred else state.still + 1
     state.stirred = False
     if state.options.stall and state.still >= state.options.stall:
-        finish_game(state, events)
+        _finish_game(state, events)
         return
     state.round += 1
     begin_turn(state, 0, events)
@@ -45,12 +45,12 @@ def finish_action(state: TeutonicaState, events: Events) -> None:
     state.bonus = None
     state.moving = None
     if state.triggers:
-        finish_game(state, events)
+        _finish_game(state, events)
     else:
         state.phase = "act"
 
 
-def finish_game(state: TeutonicaState, events: Events) -> None:
+def _finish_game(state: TeutonicaState, events: Events) -> None:
     """HT-19.5 and sections 20 and 21."""
     state.phase = "over"
     state.left = 0
@@ -89,11 +89,11 @@ def pawn(state: TeutonicaState, board: Board, seat: int, action: act.Pawn, event
 
 def end(state: TeutonicaState, board: Board, seat: int, action: act.End, events: Events) -> None:
     state.left = 0
-    reveal_plate(state, seat, events)
-    go_on_laying(state, board, events)
+    _reveal_plate(state, seat, events)
+    _go_on_laying(state, board, events)
 
 
-def reveal_plate(state: TeutonicaState, seat: int, events: Events) -> None:
+def _reveal_plate(state: TeutonicaState, seat: int, events: Events) -> None:
     """HT-13.1: the plate is turned up."""
     player = state.players[seat]
     events.extend(Reveal(seat=seat, marker=marker) for marker in player.plate)
@@ -102,11 +102,11 @@ def reveal_plate(state: TeutonicaState, seat: int, events: Events) -> None:
 
 
 def lay(state: TeutonicaState, board: Board, seat: int, action: act.Lay, events: Events) -> None:
-    lay_marker(state, seat, action.marker, board.route_index[action.route])
-    go_on_laying(state, board, events)
+    _lay_marker(state, seat, action.marker, board.route_index[action.route])
+    _go_on_laying(state, board, events)
 
 
-def lay_marker(state: TeutonicaState, seat: int, marker: str, route: int) -> None:
+def _lay_marker(state: TeutonicaState, seat: int, marker: str, route: int) -> None:
     player = state.players[seat]
     index = player.shown.index(marker)
     set_player(state, seat, replace(player, shown=player.shown[:index] + player.shown[index + 1 :]))
@@ -114,17 +114,17 @@ def lay_marker(state: TeutonicaState, seat: int, marker: str, route: int) -> Non
     set_road(state, route, Road(road.route, road.pieces, marker))
 
 
-def go_on_laying(state: TeutonicaState, board: Board, events: Events) -> None:
+def _go_on_laying(state: TeutonicaState, board: Board, events: Events) -> None:
     """Lays what leaves no choice; the turn is over when nothing is left, or nothing can be laid (HT-13.5)."""
     seat = state.active
     shown = state.players[seat].shown
     routes = lay_routes(state, board) if shown else []
     if len(shown) == 1 and len(routes) == 1:
-        lay_marker(state, seat, shown[0], routes[0])
+        _lay_marker(state, seat, shown[0], routes[0])
         events.append(Marker(route=state.roads[routes[0]].route, marker=shown[0]))
         shown = ()
     if shown and routes:
         state.phase = "lay"
         return
     events.extend(Stuck(seat=seat, marker=marker) for marker in shown)
-    finish_turn(state, events)
+    _finish_turn(state, events)
