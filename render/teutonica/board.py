@@ -6,8 +6,9 @@ Not for what never changes (`map.py`), where things lie (`layout.py`) or the des
 from PIL import Image
 
 from engine.teutonica.board import BOARDS, PROVINCES, board_for
+from engine.teutonica.scoring import scores
 from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
-from engine.teutonica.views import TeutonicaView, scores
+from engine.teutonica.views import TeutonicaView
 from engine.values import MOST_LATEST
 from render.canvas import Box, Sheet
 from render.catalogue import title_texts

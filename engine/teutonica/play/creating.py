@@ -5,22 +5,24 @@ Not for what is allowed: `checks` says that.
 
 from msgspec.structs import replace
 
-from engine.teutonica.actions import Create, Deploy, Found
+from engine.teutonica.actions import Create, Deploy, Develop, Found, Skip
 from engine.teutonica.board import COLOURS, KINDS, Board
-from engine.teutonica.changes import (
+from engine.teutonica.events import Drew, Took
+from engine.teutonica.legal.reach import deploy_pieces, deploy_targets
+from engine.teutonica.play.changes import (
     Events,
     develop,
-    finish_action,
     found_office,
     gain,
     office_piece,
     set_player,
     set_road,
     set_space,
+    spend_action,
     trigger,
+    turn_marker,
 )
-from engine.teutonica.events import Drew, Took
-from engine.teutonica.reach import deploy_pieces, deploy_targets
+from engine.teutonica.play.turns import finish_action
 from engine.teutonica.state import (
     FREE,
     KIND,
@@ -41,8 +43,7 @@ DEPLOYS = 2
 def create(state: TeutonicaState, board: Board, seat: int, action: Create, events: Events) -> None:
     """HT-10.1: the five steps."""
     route = board.route_index[action.route]
-    state.left -= 1
-    state.acted = True
+    spend_action(state)
     _score_control(state, board, route, events)
     pieces = _clear(state, route)
     _take_marker(state, seat, route, events)
@@ -118,15 +119,6 @@ def _to_stock(state: TeutonicaState, seat: int, pieces: Pieces) -> None:
     set_player(state, seat, replace(player, stock=player.stock + pieces))
 
 
-def turn_marker(state: TeutonicaState, seat: int, marker: str) -> None:
-    """HT-12.1: a held marker is used."""
-    player = state.players[seat]
-    index = player.unused.index(marker)
-    unused = player.unused[:index] + player.unused[index + 1 :]
-    set_player(state, seat, replace(player, unused=unused, used=(*player.used, marker)))
-    state.stirred = True
-
-
 # ---- step 4, HT-10.11
 
 
@@ -171,7 +163,11 @@ def found(state: TeutonicaState, board: Board, seat: int, action: Found, events:
     end_bonus(state, seat, events)
 
 
-def develop_privilege(state: TeutonicaState, seat: int, events: Events) -> None:
+def skip(state: TeutonicaState, board: Board, seat: int, action: Skip, events: Events) -> None:
+    end_bonus(state, seat, events)
+
+
+def develop_privilege(state: TeutonicaState, board: Board, seat: int, action: Develop, events: Events) -> None:
     """Permanent privilege."""
     develop(state, seat, "privilegium")
     end_bonus(state, seat, events)

@@ -1,15 +1,15 @@
 """What the owner of a displaced piece does with it (section 8).
 
-Not for the displacement itself: `rules` has that.
+Not for the displacement itself: `pieces` has that.
 """
 
 from msgspec.structs import replace
 
 from engine.teutonica import actions as act
 from engine.teutonica.board import KINDS, Board
-from engine.teutonica.changes import Events, set_player, set_space, take_space
 from engine.teutonica.events import Relocated
-from engine.teutonica.reach import adds, relocations
+from engine.teutonica.legal.reach import adds, relocations
+from engine.teutonica.play.changes import Events, set_player, set_space, take_space
 from engine.teutonica.state import KIND, PIECES, TeutonicaState
 
 

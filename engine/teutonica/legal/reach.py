@@ -5,8 +5,9 @@ Not for what a decision costs or does.
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import product
 
-from engine.teutonica.board import BOARDS, Board
+from engine.teutonica.board import BOARDS, KINDS, Board
 from engine.teutonica.state import (
     FREE,
     KIND,
@@ -15,12 +16,14 @@ from engine.teutonica.state import (
     OWNER,
     PIECES,
     ROAD_PIECES,
+    SEATS,
     Held,
     Moving,
     Pieces,
     Response,
     TeutonicaState,
     own_spaces,
+    printed_count,
     provinces_of,
 )
 
@@ -28,6 +31,13 @@ OPEN_REGIONS = ("", "england")
 """Regions that anybody may enter; boards without regions have only "". """
 OWN = tuple(frozenset(entry.values()) for entry in PIECES)
 OTHERS = tuple(ROAD_PIECES - own for own in OWN)
+OWN_ROUTES = tuple(
+    frozenset(
+        tuple(PIECES[seat][kind] for kind in kinds) for length in (2, 3, 4) for kinds in product(KINDS, repeat=length)
+    )
+    for seat in range(SEATS)
+)
+"""For each seat every content of a route on which it holds all spaces (HT-10.1)."""
 
 
 # ---- Britannia and the game for two
@@ -144,6 +154,12 @@ def liftable(state: TeutonicaState, purpose: str) -> frozenset[str]:
     return OTHERS[state.active] if purpose == "three" and state.options.edition == "2020" else ROAD_PIECES
 
 
+def can_use_three(state: TeutonicaState) -> bool:
+    """HT-12.9."""
+    pieces = liftable(state, "three")
+    return any(not pieces.isdisjoint(road.pieces) for road in state.roads)
+
+
 def put_regions(board: Board, purpose: str, origin: str) -> tuple[str, ...]:
     """HT-17.8, HT-17.9: where a piece lifted from `origin` may be put."""
     region = board.region[board.space_index[origin]]
@@ -217,8 +233,8 @@ def can_lay(state: TeutonicaState, board: Board, route: int) -> bool:
 
 def has_free_office(state: TeutonicaState, board: Board, city: int) -> bool:
     """Whether the city has a free printed office."""
-    taken = sum(not office.endswith("x") for office in state.rows[city].offices)
-    return not board.cities[city].independent and taken < len(board.cities[city].offices)
+    place = board.cities[city]
+    return not place.independent and printed_count(state.rows[city].offices) < len(place.offices)
 
 
 def lay_routes(state: TeutonicaState, board: Board) -> list[int]:
