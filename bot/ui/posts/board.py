@@ -40,7 +40,7 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
     def turn(self) -> Turn:
         return self.round, self.active
 
-    def of_turn(self, turn: Turn, seat: int) -> bool:
+    def has_called(self, turn: Turn, seat: int) -> bool:
         """Whether it has called the seat to this turn."""
         return self.turn == turn and seat in self.called
 
