@@ -39,7 +39,7 @@ class PicturePool:
     """One pool for all pictures of a process."""
 
     def __init__(self, metrics: Metrics) -> None:
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="pictures")
         # Whoever draws gives way ten times sooner than Python's default, or every answer would wait for pictures.
         sys.setswitchinterval(GIVE_WAY)
         self._metrics = metrics

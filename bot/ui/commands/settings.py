@@ -1,6 +1,6 @@
 """/settings: what a server and a person choose for themselves: language, palette, private messages, how to be called.
 
-Not for settings of the house (`bot.settings`) and not for options of a game.
+Not for settings of the program (`bot.settings`) and not for options of a game.
 """
 
 import discord
