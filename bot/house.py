@@ -22,7 +22,6 @@ from bot.store.store import Store
 from bot.studio import Studio, Style
 from bot.table import Table
 from bot.texts import Texts, texts
-from render.catalogue import Language
 
 FRESH = 30.0
 HANDED_OVER = 0.05
@@ -110,7 +109,7 @@ class House:
         """How a picture looks to this person or, without one, to the table."""
         server = await self.server(sheet.header.guild)
         palette = server.palette if user is None else manners(await self.person(user), server).palette
-        return Style(names=await self.names(sheet, words), language=cast(Language, words.code), palette=palette)
+        return Style(names=await self.names(sheet, words), language=words.code, palette=palette)
 
     # ---- people
 

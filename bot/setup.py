@@ -16,8 +16,8 @@ from bot.errors import Refused
 from bot.store.sheet import Lobby, Sheet
 from bot.table.seating import Plan
 from bot.texts import LANGUAGES, Texts
-from bot.texts.grammar import own_name
 from engine.title import AnyTitle
+from render.words import own_name
 
 OptionValue = str | int | bool
 HOUR = 3600

@@ -19,13 +19,13 @@ from bot.setup import option_values, pair, read_option
 from bot.store.sheet import Lobby
 from bot.table.seating import Opening
 from bot.texts import LANGUAGES, Texts
-from bot.texts.grammar import own_name
 from bot.translator import about, named
 from engine.errors import EngineError
 from engine.policies import POLICIES
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
+from render.words import own_name
 
 HOUR = 3600.0
 Choices = list[app_commands.Choice[str]]

@@ -12,9 +12,9 @@ from bot.commands.game import language_choices
 from bot.errors import Refused
 from bot.preferences import PALETTES, PINGS, PersonPreferences, Ping, ServerPreferences, manners
 from bot.texts import Texts, texts
-from bot.texts.grammar import own_name
 from bot.translator import about, named
 from render.theme import ThemeName
+from render.words import own_name
 
 PING_NAMES: dict[Ping, app_commands.locale_str] = {
     "mention": about("in the channel"),

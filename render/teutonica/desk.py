@@ -78,7 +78,7 @@ def _draw_pieces(
     tight: bool = False, indent: float = LABEL - 10,
 ) -> float:  # fmt: skip
     theme = look.theme
-    x = left + sheet.text(left, y, look.words.text(f"teutonica.{key}"), "sans", 20, theme.faint, "lm") + 8
+    x = left + sheet.text(left, y, look.words.text(key), "sans", 20, theme.faint, "lm") + 8
     x = x if tight else left + indent
     for shape, count in (("square", pieces.traders), ("disc", pieces.merchants)):
         size = 24 if tight else 26
@@ -97,7 +97,7 @@ def _draw_markers(sheet: Sheet, look: Look, player: SeatView, x: float, y: float
     signs += [favour(tile, theme.name, sheet.scale, size) for tile in player.tiles]
     signs += [marker(kind, theme.name, sheet.scale, size, used=True) for kind in player.used]
     if not signs:
-        sheet.text(x - 16, y, look.words.text("teutonica.no_markers"), "sans", 20, theme.faint, "lm")
+        sheet.text(x - 16, y, look.words.text("no_markers"), "sans", 20, theme.faint, "lm")
         return
     pitch = min(size + 3, (right - 30 - x) / max(1, len(signs) - 1))
     for place, sign in enumerate(signs):
