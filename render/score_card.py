@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.values import Rank, Result
 from render.canvas import Sheet
 from render.look import Look, arms_name
-from render.page import alt_text
+from render.page import ALT_LIMIT, alt_text
 from render.pieces import piece
 from render.words import capital
 
@@ -47,8 +47,21 @@ def score(name: str, result: Result, arms: tuple[int, ...], note: str, look: Loo
     for row, label in enumerate(breaks):
         y = foot + 108 + (row + 1) * BREAK
         sheet.text(32, y, sheet.fit(label, "sans", 22, LABELS - 40), "sans", 22, theme.faint)
-    told = [_told(look, rank, arms[rank.seat], parts, breaks) for rank in result.ranking]
-    return sheet, alt_text([f"{words.text('final_score')}, {name}.", *told])
+    return sheet, _alt(look, name, result, arms, parts, breaks)
+
+
+def _alt(look: Look, name: str, result: Result, arms: tuple[int, ...], parts: list[str], breaks: Sequence[str]) -> str:
+    """Every seat is told; where there is no room for all parts of the scores, those that are nothing are left out."""
+    opening = f"{look.words.text('final_score')}, {name}."
+    told: list[str] = []
+    for shown in (lambda value: True, bool):
+        told = [
+            _told(look, rank, arms[rank.seat], [part for part in parts if shown(rank.breakdown[part])], breaks)
+            for rank in result.ranking
+        ]
+        if len(" ".join([opening, *told])) <= ALT_LIMIT:
+            break
+    return alt_text([opening, *told])
 
 
 def _told(look: Look, rank: Rank, arms: int, parts: list[str], breaks: Sequence[str]) -> str:

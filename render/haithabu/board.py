@@ -156,7 +156,7 @@ def told(view: HaithabuView, look: Look) -> list[Event]:
         events.append(Event(who, words.text("did.took", letters=" ".join(taken)), _beside(taken[0])))
     put = [letter for letter in run.put if letter in LETTERS]
     if put:
-        events.append(Event(who, words.text("did.put", letters=" ".join(put)), _beside(put[0])))
+        events.append(Event(who, words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])))
     return events
 
 

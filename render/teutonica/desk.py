@@ -34,7 +34,7 @@ def draw_desk(sheet: Sheet, look: Look, box: Box, player: SeatView, heading: Hea
     sheet.line(left + 12, end + 1, right - 12, end + 1, look.theme.rule, 2)
     if compact:
         x = left + 12.0
-        for key, pieces in (("supply", player.supply), ("stock", player.stock)):
+        for key, pieces in (("supply.short", player.supply), ("stock.short", player.stock)):
             x = _draw_pieces(sheet, look, key, pieces, heading.arms, x, end + 20, tight=True)
         _draw_markers(sheet, look, player, left + 28, end + 52, right, 30)
         return
@@ -46,8 +46,9 @@ def draw_desk(sheet: Sheet, look: Look, box: Box, player: SeatView, heading: Hea
 def _draw_wide(sheet: Sheet, look: Look, box: Box, player: SeatView, arms: int) -> None:
     left, top, right, _ = box
     x = left + 306
-    _draw_pieces(sheet, look, "supply", player.supply, arms, x, top + 74, indent=74)
-    _draw_pieces(sheet, look, "stock", player.stock, arms, x, top + 108, indent=74)
+    indent = max(74, *(sheet.measure(look.words.text(key), "sans", 20) + 12 for key in ("supply", "stock")))
+    _draw_pieces(sheet, look, "supply", player.supply, arms, x, top + 74, indent=indent)
+    _draw_pieces(sheet, look, "stock", player.stock, arms, x, top + 108, indent=indent)
     _draw_markers(sheet, look, player, x + 18, top + 152, right, 34)
 
 
