@@ -4,6 +4,7 @@ Not for the program's own sentences, and not for what is told to whom.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from render.words.catalogue import Catalogue, catalogue, pictures
 from render.words.grammar import grammar
@@ -40,8 +41,7 @@ class TitleWords:
             return word if count == 1 else f"{count} × {word}"
         fields = {**printed.fields, "mark": self.marks.get(word, ""), "n": count}
         template = choose(printed.text, fields)
-        # A word that has plural forms says itself how many there are.
-        agrees = "n" in names(template)
+        agrees = _says_how_many(template)
 
         def inner(kind: str, word: str, number: int) -> str:
             return self.word(kind, word, count if agrees and number == 1 else number)
@@ -84,6 +84,12 @@ class TitleWords:
 def capital(text: str) -> str:
     """The text as a heading or a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+@cache
+def _says_how_many(template: str) -> bool:
+    """A word that has plural forms says itself how many there are."""
+    return "n" in names(template)
 
 
 def _seat(text: str) -> int:
