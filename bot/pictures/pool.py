@@ -16,9 +16,9 @@ import render
 from bot.monitoring.metrics import Metrics
 from engine.history import Game, latest_of
 from engine.values import Options, Result, View
-from render.catalogue import Language
 from render.look import Picture
 from render.theme import ThemeName
+from render.words import Language
 
 log = structlog.get_logger(__name__)
 
