@@ -112,21 +112,24 @@ class Game:
     def foreseen(self, seat: int, actions: Sequence[Action]) -> State:
         """The state after decisions that could all be taken back; Illegal at the first that could not, or is refused.
 
-        Nothing is played: whoever asks learns no more than the seat knows already.
+        Nothing is played: whoever asks learns no more than the seat knows already. An undo may be among them, since the
+        seat has seen where it leads.
         """
-        title, state = self.title, self.state
-        for action in actions:
-            before = state
-            if not isinstance(action, Undo):
-                action = title.resolve(before, seat, action)
-                state, _ = title.apply(before, seat, action)
-                if title.revocable(before, seat, action, state):
-                    continue
-            raise Illegal(
-                title.undo_clause,
-                "Only the last decision of a list may show something hidden or be final; "
-                "the others must be such that you could take them back.",
-            )
+        title, state, steps = self.title, self.state, self.steps[:]
+        for given in actions:
+            if isinstance(given, Undo):
+                steps, state = title.take_back(steps, state, seat)
+                continue
+            action = title.resolve(state, seat, given)
+            after, _ = title.apply(state, seat, action)
+            if not title.revocable(state, seat, action, after):
+                raise Illegal(
+                    title.undo_clause,
+                    "Only the last decision of a list may show something hidden or be final; "
+                    "the others must be such that you could take them back.",
+                )
+            steps.append(Step(seat, action, state))
+            state = after
         return state
 
     def _check_stale(self, made_on: int, actions: Sequence[Action]) -> None:

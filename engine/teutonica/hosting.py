@@ -44,7 +44,9 @@ def revocable(before: TeutonicaState, seat: int, action: TeutonicaAction, after:
     """HT-25.5, as the seat can foresee it: a standing order may answer a recruit that another seat may join."""
     if after.phase == "over":
         return False
-    if isinstance(action, act.End | act.Take | act.Standing) or (isinstance(action, act.Pawn) and action.move == "start"):
+    if isinstance(action, act.End | act.Take | act.Standing) or (
+        isinstance(action, act.Pawn) and action.move == "start"
+    ):
         return False
     if isinstance(action, act.Lay):
         return after.phase == "lay" and after.active == seat
