@@ -88,9 +88,14 @@ class Game:
         return True
 
     def apply(self, seat: int, *actions: Action, host: bool = False, made_on: int | None = None) -> list[Event]:
-        """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at."""
+        """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at.
+
+        All but the last must be such that they could be taken back: a refusal then tells nothing that was hidden.
+        """
         if made_on is not None and made_on != self.version:
             self._check_stale(made_on, actions)
+        if len(actions) > 1:
+            self.foreseen(seat, actions[:-1])
         mark, state, steps = self.version, self.state, self.steps[:] if len(actions) > 1 else None
         events: list[Event] = []
         try:
@@ -103,6 +108,29 @@ class Game:
                 self.steps = steps
             raise
         return events
+
+    def foreseen(self, seat: int, actions: Sequence[Action]) -> State:
+        """The state after decisions that could all be taken back; Illegal at the first that could not, or is refused.
+
+        Nothing is played: whoever asks learns no more than the seat knows already. An undo may be among them, since the
+        seat has seen where it leads.
+        """
+        title, state, steps = self.title, self.state, self.steps[:]
+        for given in actions:
+            if isinstance(given, Undo):
+                steps, state = title.take_back(steps, state, seat)
+                continue
+            action = title.resolve(state, seat, given)
+            after, _ = title.apply(state, seat, action)
+            if not title.revocable(state, seat, action, after):
+                raise Illegal(
+                    title.undo_clause,
+                    "Only the last decision of a list may show something hidden or be final; "
+                    "the others must be such that you could take them back.",
+                )
+            steps.append(Step(seat, action, state))
+            state = after
+        return state
 
     def _check_stale(self, made_on: int, actions: Sequence[Action]) -> None:
         since = self.steps[made_on - self.version :]

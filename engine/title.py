@@ -127,7 +127,20 @@ class Title(Notation[A], Generic[S, A, V]):
 
     @abstractmethod
     def revocable(self, before: S, seat: Seat, action: A, after: S) -> bool:
-        """Whether the seat may take the action back as long as nobody has decided anything since."""
+        """Whether the seat can be sure, before it decides, that it could take the action back.
+
+        So it is with what shows nothing hidden, is answered by nobody's secret order and ends nothing; never with an
+        aside. A function of what the seat may know: states that it cannot tell apart give the same answer for the same
+        action, and what it may know after the action is the same in them. Lists of decisions, completions and previews
+        go by it.
+        """
+
+    def undoable(self, before: S, seat: Seat, action: A, after: S) -> bool:
+        """Whether the action, once played, may be taken back as long as nobody has decided anything since.
+
+        Wider than `revocable` only where somebody's secret order might have answered and did not.
+        """
+        return self.revocable(before, seat, action, after)
 
     def tolerates(self, action: A, since: Sequence[Step[S, A]]) -> bool:
         """Whether a decision made before the steps `since` still means the same. Normally not."""
@@ -142,7 +155,7 @@ class Title(Notation[A], Generic[S, A, V]):
         if last is None or last.seat != seat:
             raise Illegal(self.undo_clause, "There is no decision of yours to take back: it must be the latest one.")
         after = steps[kept].before if kept < len(steps) else state
-        if not self.revocable(last.before, seat, last.action, after):
+        if not self.undoable(last.before, seat, last.action, after):
             raise Illegal(self.undo_clause, "This decision cannot be taken back any more.")
         left, now = list(steps[: kept - 1]), last.before
         for aside in steps[kept:]:
