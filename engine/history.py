@@ -3,11 +3,14 @@
 Not for rules (a title has them) and not for storage: a game lives in memory and is rebuilt from its record.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.errors import BadNotation, EngineError, Illegal, Stale
+from engine.errors import BadNotation, BadRecord, BadRequest, EngineError, Illegal, Stale
+from engine.notation import measured
+from engine.past import AnyStep, Past
 from engine.title import AnyTitle
 from engine.values import (
     MOST_LATEST,
@@ -25,6 +28,11 @@ from engine.values import (
     View,
 )
 
+MOST_LINES = 100_000
+"""Lines of one record at most."""
+ROOM_TO_FINISH = 10_000
+"""Lines that going back must leave to a game, so that it can still be played to its end."""
+_REWIND = re.compile(r"rewind (0|[1-9][0-9]{0,5})")
 Turn = tuple[int, int | None]
 """The round, and whose turn it is."""
 
@@ -45,7 +53,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """A title, a start and what has been decided since."""
+    """A title, a start and what has been decided since.
+
+    For every version, the number of lines so far, the state and the steps of that moment are kept: states are never
+    changed and steps are shared, so that going back plays nothing again.
+    """
 
     def __init__(self, title: AnyTitle, setup: Setup | None, state: State, events: Sequence[Event] = ()) -> None:
         self.title = title
@@ -54,13 +66,51 @@ class Game:
         self.state = state
         self.opening = tuple(events)
         self.lines: list[Line] = []
-        self.steps: list[Step[State, Action]] = []
-        self._states: list[State] = [state]
+        self._past = Past()
+        self._listed: list[AnyStep] | None = []
+        self._states: list[State | None] = [state]
+        """By version; None where lines were taken on trust and nobody has asked yet."""
+        self._pasts: list[Past] = [self._past]
+        """The same of the steps, where the state is known."""
 
     @classmethod
     def new(cls, title: AnyTitle, setup: Setup) -> "Game":
         state, events = title.start(setup)
         return cls(title, setup, state, events)
+
+    @classmethod
+    def told(cls, title: AnyTitle, setup: Setup, lines: Sequence[Line]) -> "Game":
+        """The game of lines that were decided here: only those that led to its present position are played.
+
+        Whoever has to prove all of them follows them one after the other.
+        """
+        check_length(len(lines))
+        game = cls.new(title, setup)
+        game.lines = list(lines)
+        game._states += [None] * len(lines)
+        game._pasts *= len(lines) + 1
+        game._stand_at(len(lines))
+        return game
+
+    def resumed(self) -> "Game":
+        """The same position with all that can be taken back, as the beginning of a game without lines."""
+        return self._from(self.state, self._past)
+
+    def _from(self, state: State, past: Past) -> "Game":
+        game = Game(self.title, self.setup, state)
+        game._past, game._listed, game._pasts = past, None, [past]
+        return game
+
+    @property
+    def steps(self) -> list[AnyStep]:
+        """The decisions that stand."""
+        if self._listed is None:
+            self._listed = self._past[:]
+        return self._listed
+
+    @steps.setter
+    def steps(self, steps: list[AnyStep]) -> None:
+        self._past, self._listed = self._past.turned_into(steps), steps
 
     @property
     def version(self) -> int:
@@ -81,11 +131,7 @@ class Game:
         return actions
 
     def can_undo(self, seat: int) -> bool:
-        try:
-            self.title.take_back(self.steps, self.state, seat)
-        except Illegal:
-            return False
-        return True
+        return _can_undo(self.title, self._past, self.state, seat)
 
     def apply(self, seat: int, *actions: Action, host: bool = False, made_on: int | None = None) -> list[Event]:
         """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at."""
@@ -112,44 +158,97 @@ class Game:
             raise Stale(self.title.stale_clause, "The board has moved on since you looked at it.")
 
     def _apply_one(self, seat: int, action: Action, host: bool) -> list[Event]:
+        if self.version >= MOST_LINES:
+            raise BadRequest("The record of this game is full: it has {most} lines.", most=MOST_LINES)
         events: list[Event] = []
         if isinstance(action, Undo):
-            self.steps, self.state = self.title.take_back(self.steps, self.state, seat)
+            kept, again, self.state = self.title.take_back(self._past, self.state, seat)
+            self._past, self._listed = self._past.first(kept).plus(*again), None
         else:
             action = self.title.resolve(self.state, seat, action)
             state, events = self.title.apply(self.state, seat, action)
-            self.steps.append(Step(seat, action, self.state, host))
-            self.state = state
+            step = Step(seat, action, self.state, host)
+            self.state, self._past = state, self._past.plus(step)
+            if self._listed is not None:
+                self._listed.append(step)
         self._note(Line(seat, self.title.text(action), host))
         return events
 
     def _note(self, line: Line) -> None:
         self.lines.append(line)
         self._states.append(self.state)
+        self._pasts[self.version :] = [self._past]
 
     def rewind(self, version: int) -> None:
         """Back to the position after the first `version` lines; for hosts, when every seat agrees."""
-        if not 0 <= version < self.version:
-            raise Illegal(self.title.undo_clause, "There is no earlier position number {version}.", version=version)
-        earlier = Game(self.title, self.setup, self.first)
-        for line in self.lines[:version]:
-            earlier.follow(line)
-        self.state, self.steps = earlier.state, earlier.steps
+        self._check_earlier(version, self.version)
+        if self.version >= MOST_LINES - ROOM_TO_FINISH:
+            raise Illegal(self.title.undo_clause, "The record of this game is too long to go back once more.")
+        self._stand_at(version)
         self._note(Line(None, f"rewind {version}"))
 
     def follow(self, line: Line) -> list[Event]:
         """Does what a record line says."""
         if line.seat is not None:
             return self.apply(line.seat, self.title.parse(line.text), host=line.host)
-        word, _, number = line.text.partition(" ")
-        if word != "rewind" or not number.isdecimal():
-            raise BadNotation("“{line}” is no line of a record.", line=str(line))
-        self.rewind(int(number))
+        self.rewind(_rewound_to(line))
         return []
+
+    # ---- positions by version
 
     def state_at(self, version: int) -> State:
         """The state after the first `version` lines."""
-        return self._states[version]
+        state = self._states[version]
+        return self._find(version) if state is None else state
+
+    def _stand_at(self, version: int) -> None:
+        self.state, self._past, self._listed = self.state_at(version), self._pasts[version], None
+
+    def _find(self, version: int) -> State:
+        """Plays the lines this position came of, as far as nobody has asked for them yet."""
+        unknown: list[int] = []
+        while (state := self._states[version]) is None:
+            unknown.append(version)
+            version = self._origin(version)
+        here = self._from(state, self._pasts[version])
+        for version in reversed(unknown):
+            line = self.lines[version - 1]
+            if line.seat is not None:
+                here._apply_one(line.seat, self.title.parse(line.text), line.host)
+            self._states[version], self._pasts[version] = here.state, here._past
+        return here.state
+
+    def _origin(self, version: int) -> int:
+        """The version whose position the latest line was decided on or, of a rewind, went back to."""
+        line = self.lines[version - 1]
+        if line.seat is not None:
+            return version - 1
+        origin = _rewound_to(line)
+        self._check_earlier(origin, version - 1)
+        return origin
+
+    def _check_earlier(self, version: int, now: int) -> None:
+        if not 0 <= version < now:
+            raise Illegal(self.title.undo_clause, "There is no earlier position number {version}.", version=version)
+
+    def settled(self, seats: int) -> tuple[State, list[Line]]:
+        """The nearest position, now or earlier, at which no seat could take anything back, and the lines since.
+
+        Only the lines that led to the present position; of rewinds among them the latest is there as it is, with the
+        lines before it being those that led to where it went.
+        """
+        version, lines, rewound = self.version, list[Line](), False
+        while version and any(self._could_undo(version, seat) for seat in range(seats)):
+            line = self.lines[version - 1]
+            if line.seat is not None or not rewound:
+                lines.append(line)
+                rewound = rewound or line.seat is None
+            version = self._origin(version)
+        return self.state_at(version), lines[::-1]
+
+    def _could_undo(self, version: int, seat: int) -> bool:
+        state = self.state_at(version)
+        return _can_undo(self.title, self._pasts[version], state, seat)
 
     def log(self, viewer: int | None) -> list[str]:
         """The decisions that stand, as the viewer may read them; sealed ones are left out until they open."""
@@ -160,6 +259,28 @@ class Game:
             if text is not None:
                 lines.append(str(Line(step.seat, text, step.host)))
         return lines
+
+
+def _can_undo(title: AnyTitle, past: Past, state: State, seat: int) -> bool:
+    try:
+        title.take_back(past, state, seat)
+    except Illegal:
+        return False
+    return True
+
+
+def _rewound_to(line: Line) -> int:
+    """The version that a line without a seat goes back to."""
+    found = _REWIND.fullmatch(measured(line.text))
+    if found is None:
+        raise BadNotation("“{line}” is no line of a record.", line=str(line))
+    return int(found[1])
+
+
+def check_length(lines: int) -> None:
+    """Refuses a record of so many lines before any of them is played."""
+    if lines > MOST_LINES:
+        raise BadRecord("A record has at most {most} lines, not {lines}.", most=MOST_LINES, lines=lines)
 
 
 # ---- what the table may be shown of it
