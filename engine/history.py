@@ -5,6 +5,7 @@ Not for rules (a title has them) and not for storage: a game lives in memory and
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -92,13 +93,10 @@ class Game:
         game._stand_at(len(lines))
         return game
 
-    def resumed(self) -> "Game":
-        """The same position with all that can be taken back, as the beginning of a game without lines."""
-        return self._from(self.state, self._past)
-
-    def _from(self, state: State, past: Past) -> "Game":
-        game = Game(self.title, self.setup, state)
-        game._past, game._listed, game._pasts = past, None, [past]
+    def at(self, version: int) -> "Game":
+        """The position after the first `version` lines with its steps, as the beginning of a game without lines."""
+        game = Game(self.title, self.setup, self.state_at(version))
+        game._past, game._listed, game._pasts = self._pasts[version], None, [self._pasts[version]]
         return game
 
     @property
@@ -131,7 +129,11 @@ class Game:
         return actions
 
     def can_undo(self, seat: int) -> bool:
-        return _can_undo(self.title, self._past, self.state, seat)
+        try:
+            self.title.take_back(self._past, self.state, seat)
+        except Illegal:
+            return False
+        return True
 
     def apply(self, seat: int, *actions: Action, host: bool = False, made_on: int | None = None) -> list[Event]:
         """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at."""
@@ -177,7 +179,7 @@ class Game:
     def _note(self, line: Line) -> None:
         self.lines.append(line)
         self._states.append(self.state)
-        self._pasts[self.version :] = [self._past]
+        self._pasts[self.version :] = [self._past]  # a list of actions that was refused may have left some
 
     def rewind(self, version: int) -> None:
         """Back to the position after the first `version` lines; for hosts, when every seat agrees."""
@@ -207,10 +209,10 @@ class Game:
     def _find(self, version: int) -> State:
         """Plays the lines this position came of, as far as nobody has asked for them yet."""
         unknown: list[int] = []
-        while (state := self._states[version]) is None:
+        while self._states[version] is None:
             unknown.append(version)
             version = self._origin(version)
-        here = self._from(state, self._pasts[version])
+        here = self.at(version)
         for version in reversed(unknown):
             line = self.lines[version - 1]
             if line.seat is not None:
@@ -238,17 +240,13 @@ class Game:
         lines before it being those that led to where it went.
         """
         version, lines, rewound = self.version, list[Line](), False
-        while version and any(self._could_undo(version, seat) for seat in range(seats)):
+        while version and any(self.at(version).can_undo(seat) for seat in range(seats)):
             line = self.lines[version - 1]
             if line.seat is not None or not rewound:
                 lines.append(line)
                 rewound = rewound or line.seat is None
             version = self._origin(version)
         return self.state_at(version), lines[::-1]
-
-    def _could_undo(self, version: int, seat: int) -> bool:
-        state = self.state_at(version)
-        return _can_undo(self.title, self._pasts[version], state, seat)
 
     def log(self, viewer: int | None) -> list[str]:
         """The decisions that stand, as the viewer may read them; sealed ones are left out until they open."""
@@ -259,14 +257,6 @@ class Game:
             if text is not None:
                 lines.append(str(Line(step.seat, text, step.host)))
         return lines
-
-
-def _can_undo(title: AnyTitle, past: Past, state: State, seat: int) -> bool:
-    try:
-        title.take_back(past, state, seat)
-    except Illegal:
-        return False
-    return True
 
 
 def _rewound_to(line: Line) -> int:
@@ -289,12 +279,12 @@ def check_length(lines: int) -> None:
 def latest_of(game: Game) -> Latest | None:
     """The turn that was last played in, as the table may know it: at most the five decisions nearest to now."""
     title, steps = game.title, game.steps
-    public = [(index, action) for index in title.log_order(steps) if (action := _as_shown(game, index)) is not None]
-    if not public:
+    shown = ((index, _as_shown(game, index)) for index in reversed(title.log_order(steps)))
+    nearest = list(islice(((index, action) for index, action in shown if action is not None), MOST_LATEST))
+    if not nearest:
         return None
-    turns = [turn_of(title.view(steps[index].before, None)) for index, _ in public[-MOST_LATEST:]]
-    count = next((past for past, turn in enumerate(reversed(turns)) if turn != turns[-1]), len(turns))
-    chosen = public[len(public) - count :]
+    turns = [turn_of(title.view(steps[index].before, None)) for index, _ in nearest]
+    chosen = nearest[: next((count for count, turn in enumerate(turns) if turn != turns[0]), None)][::-1]
     before = title.view(steps[min(index for index, _ in chosen)].before, None)
     return Latest(before, tuple(Move(steps[index].seat, action) for index, action in chosen))
 
@@ -322,8 +312,6 @@ def frames(game: Game) -> Iterator[Frame]:
     title = game.title
     turns = [turn_of(title.view(game.state_at(version), None)) for version in range(game.version + 1)]
     ends = [version for version in range(game.version) if turns[version] != turns[version + 1]]
-    again = Game(title, game.setup, game.first)
     for version in dict.fromkeys([0, *ends, game.version]):
-        for line in game.lines[again.version : version]:
-            again.follow(line)
-        yield Frame(title.view(again.state, None), latest_of(again))
+        then = game.at(version)
+        yield Frame(title.view(then.state, None), latest_of(then))

@@ -107,7 +107,7 @@ class Snapshot(msgspec.Struct, frozen=True):
             game = Game(title, setup, msgspec.json.decode(self.base, type=title.state_type))
             for line in self.tail:
                 if line.seat is None:
-                    game = game.resumed()
+                    game = game.at(game.version)
                 else:
                     game.follow(line)
         except (EngineError, msgspec.MsgspecError):
