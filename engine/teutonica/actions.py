@@ -3,11 +3,16 @@
 Not for whether a decision is allowed: `checks` says that.
 """
 
-from functools import cache, lru_cache
-from typing import Literal
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Literal, TypeVar
 
+from engine.errors import BadNotation
 from engine.teutonica.board import ABILITIES, BOARDS, COLOURS, KINDS, MARKERS, MERCHANTS, PROVINCES, TILES, TRADERS
+from engine.teutonica.state import ORDERS
 from engine.values import Action, Param, Verb
+
+Whole = TypeVar("Whole", bound=Action)
 
 
 class Recruit(Action, frozen=True, gc=False, tag="recruit"):
@@ -200,57 +205,66 @@ MIXES = {
 }
 
 
-@cache
-def words(kind: str) -> tuple[str, ...]:
-    """All words of a kind, on any board."""
-    boards = BOARDS.values()
-    if kind in ("city", "target", "use_target"):
-        cities = tuple(dict.fromkeys(city.id for board in boards for city in board.cities))
-        return cities + {"city": (), "target": ABILITIES + COLOURS, "use_target": ABILITIES}[kind]
-    if kind in ("space", "source"):
-        spaces = tuple(dict.fromkeys(space for board in boards for space in board.spaces))
-        return KINDS + spaces if kind == "source" else spaces
-    if kind == "province":
-        return tuple(dict.fromkeys(province for variant in PROVINCES.values() for province in variant.ids))
-    if kind == "route":
-        return tuple(dict.fromkeys(route.id for board in boards for route in board.routes))
-    return {
-        "mix": tuple(MIXES),
-        "kind": KINDS,
-        "pay": PAYS[1] + PAYS[2],
-        "outcome": OUTCOMES,
-        "use": USES,
-        "office": tuple(str(office) for office in range(1, MOST_OFFICES)),
-        "ability": ABILITIES,
-        "tile": TILES,
-        "marker": MARKERS,
-        "take": (*KINDS, "none"),
-        "pawn": ("start", "free", "pay"),
-        "order": ("ask", "trader", "merchant", "none"),
-    }[kind]
+def _on_any_board(ids: Iterable[str]) -> tuple[str, ...]:
+    """Each word once, in file order."""
+    return tuple(dict.fromkeys(ids))
 
 
-@cache
-def word_set(kind: str) -> frozenset[str]:
-    return frozenset(words(kind))
+_CITIES = _on_any_board(city.id for board in BOARDS.values() for city in board.cities)
+_SPACES = _on_any_board(space for board in BOARDS.values() for space in board.spaces)
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "city": _CITIES,
+    "target": _CITIES + ABILITIES + COLOURS,
+    "use_target": _CITIES + ABILITIES,
+    "space": _SPACES,
+    "source": KINDS + _SPACES,
+    "province": _on_any_board(province for variant in PROVINCES.values() for province in variant.ids),
+    "route": _on_any_board(route.id for board in BOARDS.values() for route in board.routes),
+    "mix": tuple(MIXES),
+    "kind": KINDS,
+    "pay": PAYS[1] + PAYS[2],
+    "outcome": OUTCOMES,
+    "use": USES,
+    "office": tuple(str(office) for office in range(1, MOST_OFFICES)),
+    "ability": ABILITIES,
+    "tile": TILES,
+    "marker": MARKERS,
+    "take": (*KINDS, "none"),
+    "pawn": ("start", "free", "pay"),
+    "order": ORDERS,
+}
+"""For each kind of parameter all its words, on any board."""
+_TARGETS = {
+    "none": frozenset({""}),
+    "office": frozenset(_CITIES),
+    "extra": frozenset(_CITIES),
+    "develop": frozenset(ABILITIES),
+    "honour": frozenset(COLOURS),
+}
+"""What an outcome of a route is about."""
 
 
 def is_whole(action: Action) -> bool:
     """Whether the optional words are those that the outcome or the marker asks for (HT-26.1)."""
     if isinstance(action, Create):
-        targets = {"office": "city", "extra": "city", "develop": "ability"}.get(action.outcome)
-        if action.outcome == "none":
-            fits = not action.target
-        elif action.outcome == "honour":
-            fits = action.target in COLOURS
-        else:
-            fits = targets is not None and action.target in word_set(targets)
-        return fits and bool(action.kind) == (action.outcome == "extra")
+        return action.target in _TARGETS[action.outcome] and bool(action.kind) == (action.outcome == "extra")
     if isinstance(action, Use):
         if action.marker == "swap":
-            return action.target in word_set("city") and action.office > 0
+            return action.target in _TARGETS["office"] and action.office > 0
         return action.office == 0 and (action.target in ABILITIES if action.marker == "upgrade" else not action.target)
     return True
+
+
+def whole(action: Whole, write: Callable[[Whole], str]) -> Whole:
+    """The action itself, unless it lacks a word or has one too many: BadNotation with its text then."""
+    if not is_whole(action):
+        raise BadNotation("“{text}” lacks a word, or has one too many.", text=write(action))
+    return action
+
+
+def canonical(action: TeutonicaAction) -> TeutonicaAction:
+    return buy(action.tile, action.first, action.second) if isinstance(action, Buy) else action
 
 
 # ---- objects that are made once

@@ -18,9 +18,9 @@ from engine.teutonica.board import (
     TRADERS,
     Board,
 )
-from engine.teutonica.creating import has_bonus_use
 from engine.teutonica.legal import legal
-from engine.teutonica.reach import adds, can_put_all, limit, put_targets, relocations
+from engine.teutonica.legal.reach import adds, can_put_all, limit, put_targets, relocations
+from engine.teutonica.play.creating import has_bonus_use
 from engine.teutonica.state import (
     END_SCORE,
     EXTRA_PIECES,

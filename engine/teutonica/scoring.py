@@ -1,12 +1,14 @@
 """Final scoring and ranking of Hansa Teutonica (sections 20 and 21).
 
-Not for points gained during the game: `rules` gives those.
+Not for points gained during the game: `play` gives those.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.ranking import Standing, ranked
 from engine.teutonica.board import FULL_ABILITY_POINTS, MARKER_BANDS, MISSIONS, Board
 from engine.teutonica.state import (
     OWNER,
@@ -19,17 +21,19 @@ from engine.teutonica.state import (
     is_developed,
     reachable,
 )
-from engine.values import Rank, Result
+from engine.values import Result
+
+if TYPE_CHECKING:  # a view holds the ranking that is made here
+    from engine.teutonica.views import TeutonicaView
 
 CITY_POINTS, CITY_POINTS_WITH_TILE = 2, 4
 FULL_ABILITY_WITH_TILE = 7
 MISSION_BONUS = 5
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One seat's points, A to H, and its developments."""
+class FinalPoints(msgspec.Struct, frozen=True):
+    """One seat's points, A to H, and its developments, which break ties."""
 
-    seat: int
     score: int
     abilities: int
     markers: int
@@ -42,20 +46,11 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return (
-            self.score
-            + self.abilities
-            + self.markers
-            + self.honours
-            + self.cities
-            + self.network
-            + self.mission
-            + self.regions
-        )
+        return sum(self.breakdown().values())
 
     def breakdown(self) -> dict[str, int]:
         points = msgspec.structs.asdict(self)
-        return {name: points[name] for name in self.__struct_fields__ if name not in ("seat", "developments")}
+        return {name: points[name] for name in self.__struct_fields__ if name != "developments"}
 
 
 def marker_points(count: int) -> int:
@@ -121,13 +116,12 @@ def region_points(state: TeutonicaState, board: Board, region: str) -> list[int]
     return points
 
 
-def score(state: TeutonicaState) -> list[Line]:
+def final_points(state: TeutonicaState) -> list[FinalPoints]:
     """What every seat would have if the game ended here."""
     board = board_of(state)
     regions = [region_points(state, board, region) for region in board.region_points]
     return [
-        Line(
-            seat=seat,
+        FinalPoints(
             score=player.score,
             abilities=ability_points(state, seat),
             markers=marker_points(len(player.unused) + len(player.used)),
@@ -142,29 +136,21 @@ def score(state: TeutonicaState) -> list[Line]:
     ]
 
 
-def rank(edition: str, lines: Sequence[Line]) -> Result:
-    """Section 21. `tie_break` is better when higher: minus the developments, then the network."""
-
-    def tie_break(line: Line) -> tuple[int, ...]:
-        return (-line.developments, line.network) if edition == "2020" else ()
-
-    def key(line: Line) -> tuple[int, ...]:
-        return (line.total, *tie_break(line))
-
-    ordered = sorted(lines, key=lambda line: (*(-value for value in key(line)), line.seat))
-    return Result(
-        tuple(
-            Rank(
-                seat=line.seat,
-                place=1 + sum(key(other) > key(line) for other in lines),
-                total=line.total,
-                breakdown=line.breakdown(),
-                tie_break=tie_break(line),
-            )
-            for line in ordered
-        )
+def rank(edition: str, gained: Sequence[FinalPoints]) -> Result:
+    """Section 21: in the edition of 2020 fewer developments break a tie, then the better network."""
+    return ranked(
+        [
+            Standing(points.breakdown(), (-points.developments, points.network) if edition == "2020" else ())
+            for points in gained
+        ]
     )
 
 
 def result(state: TeutonicaState) -> Result | None:
-    return rank(state.options.edition, score(state)) if state.phase == "over" else None
+    return rank(state.options.edition, final_points(state)) if state.phase == "over" else None
+
+
+def scores(view: "TeutonicaView") -> tuple[int, ...]:
+    """The score track while the game goes on, everything when it is over."""
+    totals = {rank.seat: rank.total for rank in view.ranking}
+    return tuple(totals.get(seat, player.score) for seat, player in enumerate(view.players))

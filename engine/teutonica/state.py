@@ -1,12 +1,13 @@
 """What changes in a game of Hansa Teutonica, and what follows from one position.
 
-Not for how it changes (`rules`), nor for who may see what of it (`views`).
+Not for how it changes (`play`), nor for who may see what of it (`views`).
 Immutable parts have `gc=False`: they cannot be in a cycle, and there are too many of them to look for one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Annotated, Literal
+from itertools import product
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -16,6 +17,7 @@ from engine.values import Decision, Options, State
 
 Phase = Literal["pawn0", "act", "move", "respond", "along", "perm", "lay", "over"]
 Standing = Literal["ask", "trader", "merchant", "none"]
+ORDERS: tuple[Standing, ...] = get_args(Standing)
 Purpose = Literal["move", "three", "move_two"]
 
 FREE = ""
@@ -46,8 +48,36 @@ class TeutonicaOptions(Options, frozen=True):
     stall: Annotated[int, msgspec.Meta(ge=0)] = 20
 
 
-def check_options(seats: int, options: TeutonicaOptions) -> None:
+def with_edition(seats: int, raw: Mapping[str, object]) -> Mapping[str, object]:
+    """With two seats and no edition given it is the one that has rules for two."""
+    return {"edition": "2009", **raw} if seats == 2 else raw
+
+
+def variants() -> Iterator[tuple[int, TeutonicaOptions]]:
+    """Every number of seats with every set of options that is offered for it."""
+    for seats, options in product(range(2, SEATS + 1), _combinations()):
+        try:
+            check_options(seats, options)
+        except BadOption:
+            continue
+        yield seats, options
+
+
+def _combinations() -> Iterator[TeutonicaOptions]:
+    flags = (False, True)
+    return (
+        TeutonicaOptions(edition, board, missions, favours, provinces)
+        for edition in ("2020", "2009")
+        for board in ("league", "east", "britannia")
+        for missions in flags
+        for favours in flags
+        for provinces in ("edge_closed", "literal")
+    )
+
+
+def check_options(seats: int, options: Options) -> None:
     """HT-1.1 to HT-1.4: raises BadOption for what is not offered."""
+    assert isinstance(options, TeutonicaOptions)
     low = 3 if options.edition == "2020" else 2
     if not low <= seats <= SEATS:
         raise BadOption(

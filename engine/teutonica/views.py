@@ -12,6 +12,7 @@ from engine.chance import Stream
 from engine.teutonica.board import MARKER_COUNTS, MARKERS, MISSIONS
 from engine.teutonica.scoring import result
 from engine.teutonica.state import (
+    ORDERS,
     Bonus,
     Desk,
     Moving,
@@ -29,8 +30,6 @@ from engine.teutonica.state import (
     full_cities,
 )
 from engine.values import Rank, View
-
-ORDERS: tuple[Standing, ...] = ("ask", "trader", "merchant", "none")
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -99,7 +98,7 @@ def view(state: TeutonicaState, seat: int | None) -> TeutonicaView:
     """HT-22.1 to HT-22.3."""
     board = board_of(state)
     over = state.phase == "over"
-    ranked = result(state)
+    final = result(state)
     return TeutonicaView(
         seat=seat,
         seats=state.seats,
@@ -131,7 +130,7 @@ def view(state: TeutonicaState, seat: int | None) -> TeutonicaView:
         bonus=state.bonus,
         triggers=state.triggers,
         still=state.still,
-        ranking=ranked.ranking if ranked is not None else (),
+        ranking=final.ranking if final is not None else (),
         private=None if seat is None else Private(state.players[seat].mission, state.players[seat].standing),
     )
 
@@ -175,9 +174,3 @@ def resample(state: TeutonicaState, seat: int | None, stream: Stream) -> Teutoni
         order = player.standing if asked else stream.choice(ORDERS)
         players.append(replace(player, plate=plate, mission=deck.pop() if player.mission else "", standing=order))
     return replace(state, players=tuple(players), markers=tuple(pool))
-
-
-def scores(view: TeutonicaView) -> tuple[int, ...]:
-    """The score track while the game goes on, everything when it is over."""
-    totals = {rank.seat: rank.total for rank in view.ranking}
-    return tuple(totals.get(seat, player.score) for seat, player in enumerate(view.players))

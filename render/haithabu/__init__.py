@@ -5,7 +5,7 @@ Not for rules; it is found by the title's key.
 
 from engine.values import View
 from render.haithabu.board import arms, board, preview
-from render.haithabu.card import hand
+from render.haithabu.hand import hand
 from render.haithabu.choices import choices
 
 

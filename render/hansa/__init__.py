@@ -5,7 +5,7 @@ Not for rules; it is found by the title's key.
 
 from engine.values import View
 from render.hansa.board import board, preview
-from render.hansa.card import hand
+from render.hansa.hand import hand
 from render.hansa.choices import choices
 
 

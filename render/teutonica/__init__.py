@@ -6,7 +6,7 @@ Not for rules; it is found by the title's key.
 from engine.teutonica.views import TeutonicaView
 from render.teutonica import names
 from render.teutonica.board import board, preview
-from render.teutonica.card import hand
+from render.teutonica.hand import hand
 from render.teutonica.choices import choices
 
 

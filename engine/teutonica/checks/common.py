@@ -5,7 +5,7 @@ Not for any one decision.
 
 from engine.errors import Illegal
 from engine.teutonica.board import Board
-from engine.teutonica.reach import in_province, permission
+from engine.teutonica.legal.reach import in_province, permission
 from engine.teutonica.state import TeutonicaState, is_developed
 
 

@@ -8,8 +8,7 @@ from engine.teutonica import actions as act
 from engine.teutonica.actions import MARKER_OF
 from engine.teutonica.board import COLOURS, Board
 from engine.teutonica.checks.common import need_action, need_fit, need_room_to_develop, route_on, space_on
-from engine.teutonica.legal import OWN_ROUTES, can_use_three
-from engine.teutonica.reach import can_lay, deploy_pieces, deploy_targets, in_province
+from engine.teutonica.legal.reach import OWN_ROUTES, can_lay, can_use_three, deploy_pieces, deploy_targets, in_province
 from engine.teutonica.state import (
     FREE,
     OWNER,

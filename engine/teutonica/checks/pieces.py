@@ -8,7 +8,7 @@ from engine.teutonica import actions as act
 from engine.teutonica.actions import MIXES
 from engine.teutonica.board import PENALTY, Board
 from engine.teutonica.checks.common import need_access, need_action, need_fit, space_on
-from engine.teutonica.reach import adds, liftable, limit, put_targets, puts, relocations, source
+from engine.teutonica.legal.reach import adds, liftable, limit, put_targets, puts, relocations, source
 from engine.teutonica.state import FREE, KIND, OWNER, PIECES, Pieces, TeutonicaState, ability, space_piece
 
 # ---- actions A to C

@@ -9,7 +9,13 @@ from engine.errors import Illegal
 from engine.history import Game
 from engine.teutonica.state import TeutonicaState
 from engine.teutonica.title import TITLE
-from engine.values import Event
+from engine.values import Event, Setup
+
+
+def started(seats: int, seed: str = "seed", **options: object) -> TeutonicaState:
+    """A new game with these options."""
+    read = TITLE.read_options(seats, options)
+    return TITLE.start(Setup(seats, read, seed))[0]
 
 
 def play(state: TeutonicaState, *lines: str) -> TeutonicaState:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.chance import Stream
 from engine.errors import BadState
-from engine.teutonica.scoring import score
+from engine.teutonica.scoring import final_points
 from engine.teutonica.state import Bonus, Held, Moving, Pieces, Response, Road, Row, TeutonicaState, board_of
 from engine.teutonica.title import TITLE
 from tests.engine.clauses import clauses
@@ -233,8 +233,8 @@ def test_renaming_the_seats_changes_no_count_and_no_score() -> None:
         TITLE.audit(other)
         for seat in range(state.seats):
             assert len(TITLE.legal(state, seat)) == len(TITLE.legal(other, (seat + 1) % state.seats))
-        totals = [line.total for line in score(state)]
-        assert [line.total for line in score(other)] == [totals[-1], *totals[:-1]]
+        totals = [line.total for line in final_points(state)]
+        assert [line.total for line in final_points(other)] == [totals[-1], *totals[:-1]]
         compared += 1
     assert compared > 100
 
@@ -248,6 +248,6 @@ def test_counting_the_spaces_from_the_other_end_changes_nothing() -> None:
             continue
         other = replace(state, roads=tuple(Road(one.route, one.pieces[::-1], one.marker) for one in state.roads))
         assert len(TITLE.legal(state, state.active)) == len(TITLE.legal(other, state.active))
-        assert [line.total for line in score(state)] == [line.total for line in score(other)]
+        assert [line.total for line in final_points(state)] == [line.total for line in final_points(other)]
         compared += 1
     assert compared > 50

@@ -5,7 +5,7 @@ Not for Britannia, which has some of the same bonuses with other limits.
 
 import pytest
 
-from engine.teutonica.scoring import score
+from engine.teutonica.scoring import final_points
 from engine.teutonica.state import TeutonicaState, board_of, controller, full_cities
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, host_lines, legal, play, play_with_events, prompt, refused
@@ -69,7 +69,7 @@ def test_a_founded_office_goes_to_the_right_end() -> None:
 @clauses("HT-16.5")
 def test_independent_cities_count_like_others() -> None:
     state = east(rows={"waren": "P1 P1", "wismar": "P1", "luebeck": "P1"})
-    line = score(state)[0]
+    line = final_points(state)[0]
     assert (line.cities, line.network) == (6, 4)
     assert controller(row(state, "waren")) == 0
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine.teutonica import actions as act
 from engine.teutonica.board import ABILITY_KIND, MARKER_COUNTS, PROVINCES
-from engine.teutonica.reach import ring_spaces
-from engine.teutonica.scoring import score
+from engine.teutonica.legal.reach import ring_spaces
+from engine.teutonica.scoring import final_points
 from engine.teutonica.state import (
     ACTIONES,
     KIND,
@@ -388,13 +388,13 @@ def test_one_seat_is_prompted_and_hands_are_empty_between_actions() -> None:
 @clauses("I-30", "I-31", "HT-20.6", "HT-20.7")
 def test_bounds_of_the_final_score() -> None:
     for step in transitions()[::7]:
-        lines = score(step.after)
+        lines = final_points(step.after)
         owned = sum(bool(row.offices) for row in step.after.rows)
         tiles = any("city_control" in player.tiles for player in step.after.players)
         assert tiles or sum(line.cities for line in lines) == 2 * owned
         assert all((controller(row.offices) is not None) == bool(row.offices) for row in step.after.rows)
-        for line in lines:
-            offices = sum(OWNER[one] == line.seat for row in step.after.rows for one in row.offices)
+        for seat, line in enumerate(lines):
+            offices = sum(OWNER[one] == seat for row in step.after.rows for one in row.offices)
             assert line.network <= 4 * offices
             assert line.mission in (0, 1, 2, 3, 8)
         assert sum(line.regions for line in lines) <= 13 * len(board_of(step.after).region_points)

@@ -147,6 +147,16 @@ def test_action_markers_add_up() -> None:
     assert play(state, "P1 use actions_3", "P1 use actions_4", "P1 use actions_3").left == 11
 
 
+@clauses("HT-23.6", "I-6")
+def test_only_a_swap_moves_offices() -> None:
+    roads = {"minden__hannover": "TTT", "bremen__hamburg": "P2 TTTT"}
+    state = position(rows={"minden": "P2 P1"}, roads=roads, honours={"white": "P2"})
+    rows = state.rows
+    for line in ("P1 create minden__hannover none", "P1 displace bremen__hamburg:1 T pay T", "P1 end"):
+        after = play(state, line)
+        assert (after.rows, after.honours) == (rows, state.honours)
+
+
 # ---- laying
 
 

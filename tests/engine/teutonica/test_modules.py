@@ -6,7 +6,7 @@ Not for what the tiles change in scoring alone: `test_scoring` has that.
 import pytest
 
 from engine.teutonica.board import MISSIONS
-from engine.teutonica.scoring import score
+from engine.teutonica.scoring import final_points
 from engine.teutonica.title import TITLE
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, host_lines, legal, play, play_with_events, prompt, refused
@@ -38,7 +38,7 @@ def test_a_mission_is_its_owners_until_the_end() -> None:
     ],
 )
 def test_points_of_a_mission(rows: dict[str, str], points: int) -> None:
-    assert score(position(missions={"P1": "mission_1"}, rows=rows))[0].mission == points
+    assert final_points(position(missions={"P1": "mission_1"}, rows=rows))[0].mission == points
 
 
 FAVOUR = {"favours": True, "seats": 5, "held": {"P1": "swap_offices swap_offices upgrade"}}
@@ -185,8 +185,8 @@ def test_orders_are_the_owners_and_change_outside_along_only() -> None:
 def test_tiles_that_count_at_the_end() -> None:
     desks = {"P1": {"liber": 5, "privilegium": "black", "clavis": 4}}
     rows = {"minden": "P1", "hannover": "P1", "bremen": "P1", "goslar": "P1", "paderborn": "P1"}
-    plain = score(position(seats=4, desks=desks, rows=rows))[0]  # type: ignore[arg-type]
+    plain = final_points(position(seats=4, desks=desks, rows=rows))[0]  # type: ignore[arg-type]
     assert (plain.abilities, plain.cities) == (8, 10)
     tiles = {"P1": "city_control full_abilities"}
-    with_tiles = score(position(seats=4, desks=desks, rows=rows, tiles=tiles))[0]  # type: ignore[arg-type]
+    with_tiles = final_points(position(seats=4, desks=desks, rows=rows, tiles=tiles))[0]  # type: ignore[arg-type]
     assert (with_tiles.abilities, with_tiles.cities) == (14, 20)

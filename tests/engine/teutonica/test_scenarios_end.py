@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import Illegal
 from engine.history import Game
-from engine.teutonica.scoring import Line, rank
+from engine.teutonica.scoring import FinalPoints, rank
 from engine.teutonica.state import TeutonicaState
 from engine.teutonica.title import TITLE
 from tests.engine.clauses import clauses
@@ -220,8 +220,8 @@ def test_s50_ties_at_the_end(
     developments: tuple[int, ...], network: tuple[int, ...], places_2020: dict[int, int]
 ) -> None:
     lines = [
-        Line(seat, total - points, 0, 0, 0, 0, points, 0, 0, taken)
-        for seat, (total, points, taken) in enumerate(zip((50, 50, 44), network, developments, strict=True))
+        FinalPoints(total - points, 0, 0, 0, 0, points, 0, 0, taken)
+        for total, points, taken in zip((50, 50, 44), network, developments, strict=True)
     ]
     assert [line.total for line in lines] == [50, 50, 44]
 

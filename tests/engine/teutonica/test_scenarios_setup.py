@@ -8,7 +8,7 @@ import pytest
 import data
 from engine.errors import BadOption
 from engine.history import Game
-from engine.teutonica.scoring import Line, score
+from engine.teutonica.scoring import FinalPoints, final_points
 from engine.teutonica.state import TeutonicaState, ability, desk_pieces
 from engine.teutonica.title import TITLE
 from engine.values import Setup
@@ -62,9 +62,9 @@ def control(state: TeutonicaState, city: str) -> str:
     return "" if owner is None else f"P{owner + 1}"
 
 
-def final(state: TeutonicaState, seat: int) -> Line:
+def final(state: TeutonicaState, seat: int) -> FinalPoints:
     """What the seat gets in the final scoring of this position."""
-    return score(state)[seat - 1]
+    return final_points(state)[seat - 1]
 
 
 def value(state: TeutonicaState, seat: int, name: str) -> int | str:

@@ -6,7 +6,7 @@ Not for points gained on the way.
 import pytest
 from msgspec.structs import replace
 
-from engine.teutonica.scoring import Line, marker_points, rank, region_points, score
+from engine.teutonica.scoring import FinalPoints, final_points, marker_points, rank, region_points
 from engine.teutonica.state import TeutonicaState, board_of
 from engine.teutonica.title import TITLE
 from tests.engine.clauses import clauses
@@ -80,7 +80,7 @@ def test_after_the_end_nothing_is_decided_and_plates_are_out() -> None:
     assert refused(state, "P1 use actions_3") == "HT-19.5"
     assert refused(state, "P1 end") == "HT-19.5"
     assert len(state.players[0].plate) == 1
-    assert score(state)[0].markers == 3  # actions_3 and upgrade, not the one on the plate
+    assert final_points(state)[0].markers == 3  # actions_3 and upgrade, not the one on the plate
 
 
 @clauses("HT-19.6", "I-35")
@@ -132,7 +132,7 @@ def test_the_total_is_the_sum_of_its_parts() -> None:
         scores={"P1": 12}, rows={"minden": "P1 P1", "hannover": "P1"}, honours={"black": "P1"},
         held={"P1": "upgrade"}, used={"P1": "actions_3"}, desks={"P1": {"bursa": "all", "clavis": 3}},
     )  # fmt: skip
-    line = score(state)[0]
+    line = final_points(state)[0]
     assert line.breakdown() == {
         "score": 12, "abilities": 4, "markers": 3, "honours": 11, "cities": 4, "network": 9, "mission": 0,
         "regions": 0,
@@ -152,7 +152,7 @@ def test_the_total_is_the_sum_of_its_parts() -> None:
     ],
 )
 def test_complete_abilities(desk: dict[str, int | str], points: int) -> None:
-    assert score(position(desks={"P1": desk}))[0].abilities == points
+    assert final_points(position(desks={"P1": desk}))[0].abilities == points
 
 
 @clauses("HT-20.4")
@@ -161,19 +161,19 @@ def test_markers_used_or_not() -> None:
     state = position(
         held={"P1": "upgrade actions_3"}, used={"P1": "swap_offices extra_office"}, plate={"P1": "upgrade"}
     )
-    assert score(state)[0].markers == 6
+    assert final_points(state)[0].markers == 6
 
 
 @clauses("HT-20.5")
 def test_honours() -> None:
     state = position(honours={"white": "P1", "orange": "P2", "pink": "P1"})
-    assert [line.honours for line in score(state)] == [16, 8, 0, 0]
+    assert [line.honours for line in final_points(state)] == [16, 8, 0, 0]
 
 
 @clauses("HT-20.6", "I-30")
 def test_controlled_cities() -> None:
     state = position(rows={"minden": "P1 P2", "hannover": "P1", "bremen": "P2x P1", "goslar": "P3x P3x P1 P1"})
-    lines = score(state)
+    lines = final_points(state)
     assert [line.cities for line in lines] == [6, 2, 0, 0]
 
 
@@ -183,10 +183,10 @@ def test_the_network_is_the_connected_set_with_most_offices() -> None:
         "arnheim": "P1 P1 P1", "muenster": "P1", "kampen": "P1",
         "hamburg": "P1", "luebeck": "P1", "lueneburg": "P1", "perleberg": "P1",
     }  # fmt: skip
-    assert score(position(rows=rows, desks={"P1": {"clavis": 2}}))[0].network == 10
+    assert final_points(position(rows=rows, desks={"P1": {"clavis": 2}}))[0].network == 10
     extra = rows | {"arnheim": "P1x P1 P1 P1"}
-    assert score(position(rows=extra, desks={"P1": {"clavis": 4}}))[0].network == 24
-    assert score(position())[0].network == 0
+    assert final_points(position(rows=extra, desks={"P1": {"clavis": 4}}))[0].network == 24
+    assert final_points(position())[0].network == 0
 
 
 def britannia(rows: dict[str, str], seats: int = 4) -> TeutonicaState:
@@ -214,19 +214,23 @@ def test_regions(rows: dict[str, str], wales: list[int]) -> None:
 @clauses("HT-20.10")
 def test_regional_points_come_on_top_and_pieces_elsewhere_score_nothing() -> None:
     state = britannia({"cardiff": "P1"})
-    line = score(state)[0]
+    line = final_points(state)[0]
     assert (line.cities, line.regions, line.network) == (2, 7, 1)
     assert line.total == 10
     crowded = position(board="britannia", rows={"cardiff": "P1"}, roads={"cambridge__ipswich": "TTTT"})
-    assert score(crowded)[0].total == 10
+    assert final_points(crowded)[0].total == 10
+
+
+def test_points_for_markers_need_a_marker() -> None:
+    assert marker_points(0) == 0
 
 
 # ---- the winner
 
 
-def line(seat: int, total: int, developments: int, network: int) -> Line:
-    return Line(
-        seat=seat, score=total - network, abilities=0, markers=0, honours=0, cities=0, network=network, mission=0,
+def line(total: int, developments: int, network: int) -> FinalPoints:
+    return FinalPoints(
+        score=total - network, abilities=0, markers=0, honours=0, cities=0, network=network, mission=0,
         regions=0, developments=developments,
     )  # fmt: skip
 
@@ -237,7 +241,7 @@ def line(seat: int, total: int, developments: int, network: int) -> Line:
     [((8, 6, 9), (18, 12, 6), (1,)), ((6, 6, 9), (18, 12, 6), (0,)), ((6, 6, 9), (12, 12, 6), (0, 1))],
 )
 def test_ties_for_first(developments: tuple[int, ...], networks: tuple[int, ...], winners: tuple[int, ...]) -> None:
-    lines = [line(seat, total, developments[seat], networks[seat]) for seat, total in enumerate((50, 50, 44))]
+    lines = [line(*points) for points in zip((50, 50, 44), developments, networks, strict=True)]
     assert rank("2020", lines).winners == winners
     assert rank("2009", lines).winners == (0, 1)
 
@@ -245,11 +249,11 @@ def test_ties_for_first(developments: tuple[int, ...], networks: tuple[int, ...]
 @clauses("HT-21.1")
 def test_developments_are_counted_over_all_five_tracks() -> None:
     desk = {"clavis": 3, "actiones": (3, 2), "liber": 3}
-    assert score(position(desks={"P1": desk}))[0].developments == 3 + 2 + 1  # type: ignore[dict-item]
+    assert final_points(position(desks={"P1": desk}))[0].developments == 3 + 2 + 1  # type: ignore[dict-item]
 
 
 @clauses("HT-21.2")
 def test_lower_ranks_use_the_same_keys() -> None:
-    lines = [line(0, 40, 3, 5), line(1, 60, 3, 5), line(2, 40, 2, 5), line(3, 40, 3, 5)]
+    lines = [line(40, 3, 5), line(60, 3, 5), line(40, 2, 5), line(40, 3, 5)]
     assert [(one.seat, one.place) for one in rank("2020", lines).ranking] == [(1, 1), (2, 2), (0, 3), (3, 3)]
     assert [(one.seat, one.place) for one in rank("2009", lines).ranking] == [(1, 1), (0, 2), (2, 2), (3, 2)]

@@ -88,14 +88,6 @@ def test_end_is_always_there_and_never_by_itself() -> None:
     assert legal(position(left=0, held={"P1": "actions_3"}), "P1") == ["use actions_3", "end"]
 
 
-@clauses("HT-4.8")
-def test_a_refused_decision_changes_nothing() -> None:
-    state = position(supply={"P1": "1T"})
-    before = repr(state)
-    assert refused(state, "P1 place M minden__hannover:1") == "HT-6.1"
-    assert repr(state) == before
-
-
 # ---- recruiting
 
 
