@@ -146,8 +146,11 @@ class Title(Notation[A], Generic[S, A, V]):
         """Whether a decision made before the steps `since` still means the same. Normally not."""
         return not since or all(self.is_aside(step.action) for step in since)
 
-    def take_back(self, steps: Sequence[Step[S, A]], state: S, seat: Seat) -> tuple[list[Step[S, A]], S]:
-        """The steps and the state after the seat's `undo`. Asides stay: they are played again on the earlier state."""
+    def take_back(self, steps: Sequence[Step[S, A]], state: S, seat: Seat) -> tuple[int, list[Step[S, A]], S]:
+        """The seat's `undo`: how many of the steps stay as they are, the steps behind these, and the state.
+
+        Asides stay: they are played again on the earlier state.
+        """
         kept = len(steps)
         while kept and self.is_aside(steps[kept - 1].action):
             kept -= 1
@@ -157,11 +160,11 @@ class Title(Notation[A], Generic[S, A, V]):
         after = steps[kept].before if kept < len(steps) else state
         if not self.undoable(last.before, seat, last.action, after):
             raise Illegal(self.undo_clause, "This decision cannot be taken back any more.")
-        left, now = list(steps[: kept - 1]), last.before
+        again, now = list[Step[S, A]](), last.before
         for aside in steps[kept:]:
-            left.append(Step(aside.seat, aside.action, now, aside.host))
+            again.append(Step(aside.seat, aside.action, now, aside.host))
             now, _ = self.play(now, aside.seat, aside.action)
-        return left, now
+        return kept - 1, again, now
 
     def restored(self, state: S) -> S:
         """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
