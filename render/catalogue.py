@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 import data
+from engine.registry import data_folder
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
@@ -20,6 +21,8 @@ class TitleTexts(msgspec.Struct, frozen=True):
 
     words: dict[str, dict[str, str]]
     tie_breaks: tuple[str, ...] = ()
+    score: str = ""
+    categories: dict[str, str] = {}
 
 
 class Catalogue:
@@ -64,4 +67,4 @@ def catalogue(language: Language, part: str = "pictures") -> Catalogue:
 @cache
 def title_texts(language: Language, key: str) -> TitleTexts:
     """How a title's words are printed, where they are written out in its own texts."""
-    return msgspec.convert(data.load_json(f"locales/{language}/{key}.json"), TitleTexts)
+    return msgspec.convert(data.load_json(f"locales/{language}/{key}.json", data_folder(key)), TitleTexts)

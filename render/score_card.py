@@ -35,11 +35,11 @@ def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str,
     foot = TOP + HEAD + len(parts) * ROW
     for row, part in enumerate(parts):
         y = TOP + HEAD + row * ROW
-        label = words.text(f"{key}.score.{part}")
+        label = _row_name(look, key, part)
         sheet.text(32, y + 41, sheet.fit(label, "sans", 27, LABELS - 40), "sans", 27, theme.ink)
         _rule(sheet, y, theme.rule, 2, shared * wide)
     _rule(sheet, foot + 2, theme.ink, 4, shared * wide)
-    sheet.text(32, foot + 72, words.text(f"{key}.score.total"), "serif_bold", 40, theme.ink)
+    sheet.text(32, foot + 72, _row_name(look, key, "total"), "serif_bold", 40, theme.ink)
     for row, label in enumerate(breaks):
         y = foot + 108 + (row + 1) * BREAK
         sheet.text(32, y, sheet.fit(label, "sans", 22, LABELS - 40), "sans", 22, theme.faint)
@@ -49,11 +49,20 @@ def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str,
 
 def _told(look: Look, key: str, rank: Rank, arms: int, parts: list[str], breaks: Sequence[str]) -> str:
     words = look.words
-    named = [f"{words.text(f'{key}.score.{part}')} {rank.breakdown[part]}" for part in parts]
+    named = [f"{_row_name(look, key, part)} {rank.breakdown[part]}" for part in parts]
     named += [f"{label} {abs(value)}" for label, value in zip(breaks, rank.tie_break, strict=False)]
     detail = ", ".join(named)
     place = words.text("winner") if rank.place == 1 else words.text("place", place=rank.place)
     return f"{place} {look.name(rank.seat)} ({seat_name(words, arms)}) {rank.total}: {detail}."
+
+
+def _row_name(look: Look, key: str, part: str) -> str:
+    """A row's name among the pictures' words; a title that has none there is called as in its own texts."""
+    name = f"{key}.score.{part}"
+    if name in look.words:
+        return look.words.text(name)
+    texts = title_texts(look.words.language, key)
+    return texts.score if part == "total" else texts.categories[part]
 
 
 def _worth_a_row(result: Result, part: str) -> bool:

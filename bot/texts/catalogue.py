@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 import data
 from bot.texts.template import Fields, Template
+from engine.registry import data_folder
 
 
 class ParamText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +122,7 @@ def catalogue(code: str, key: str) -> Catalogue:
     """The catalogue of a title; ValueError, with the place, if the file is no such thing."""
     name = f"locales/{code}/{key}.json"
     try:
-        return msgspec.convert(data.load_json(name), Catalogue)
+        return msgspec.convert(data.load_json(name, data_folder(key)), Catalogue)
     except msgspec.ValidationError as error:
         raise ValueError(f"data/{name}: {error}") from None
 

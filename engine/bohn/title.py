@@ -149,12 +149,6 @@ class BohnHansa(Title[BohnState, BohnAction, BohnView]):
         left = [*steps[:place], *(Step(step.seat, step.action, now, step.host) for step in steps[place + 1 :])]
         return left, now
 
-    def restored(self, state: BohnState) -> BohnState:
-        """Everything but the offers (I-22)."""
-        bare = copy.copy(state)
-        bare.offers, bare.offered = (), (0,) * len(state.merchants)
-        return bare
-
     # ---- the log
 
     def log_order(self, steps: Steps) -> Sequence[int]:

@@ -12,6 +12,7 @@ from engine import record
 from engine.registry import KEYS, title
 from engine.values import Undo
 from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
+from tests.facts import facts
 
 # ---- whole games
 
@@ -42,7 +43,7 @@ async def test_a_game_against_computers_goes_on_by_itself_when_its_people_resign
     await lounge.opened(key, lounge.bert, computers=title(key).seats[0] - 1)
     await lounge.anna.slash(lounge.channel, "game start")
     await lounge.settle()
-    await lounge.play_by_slash(6)
+    await lounge.play_by_slash(facts(key).early)
     assert "computer plays on for you" in shown(await lounge.anna.slash(lounge.channel, "game resign")).content
     await lounge.settle()
     sheet = await lounge.sheet()

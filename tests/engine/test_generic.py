@@ -18,6 +18,7 @@ from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from engine.values import Action, State, Undo
 from tests.engine.walks import VARIANTS, Variant, built, seeds, walk
+from tests.facts import facts
 
 EXAMPLES = max(2, 60 // len(VARIANTS))
 """Walks per test and variant: fewer when there are many variants, so that the run stays short."""
@@ -186,14 +187,14 @@ def test_records_replay_to_the_same_bytes(variant: Variant, seed: str, length: i
 def test_undo_equals_having_stopped_there(variant: Variant, seed: str, length: int) -> None:
     title, seen = variant.title, {b""}
     for game in walk(variant, seed, length):
-        seen.add(title.encode(title.restored(game.state)))
+        seen.add(title.encode(facts(variant.key).restored(game.state)))
     for seat in range(variant.seats):
         while game.can_undo(seat):
             assert isinstance(game.legal(seat)[-1], Undo)
             game.apply(seat, Undo())
             assert_sound(variant, game.state)
             if not any(title.is_aside(step.action) for step in game.steps):
-                assert title.encode(title.restored(game.state)) in seen
+                assert title.encode(facts(variant.key).restored(game.state)) in seen
         with pytest.raises(Illegal):
             game.apply(seat, Undo())
 
