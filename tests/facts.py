@@ -48,6 +48,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """Decisions per second beside the moves of python-chess, at least."""
     early: int = 6
     """Decisions of people after which no game is over, with a computer at the table too."""
+    asks_several: frozenset[str] = frozenset()
+    """Verbs of decisions that several others may have to answer at once."""
     secret: Mapping[str, frozenset[str]] = {}
     """By verb the parameters that the table may not know, or not yet."""
     placed: tuple[str, ...]

@@ -9,6 +9,7 @@ FACTS = Facts(
     records=24,
     refused_clauses=11,
     speed=2.0,
+    asks_several=frozenset({"sell"}),
     secret={"lose": frozenset({"face"}), "standing": frozenset({"order"})},  # HA-15.4
     placed=("port",),
     pictures=(
