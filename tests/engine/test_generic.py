@@ -140,7 +140,7 @@ def test_views_leak_nothing(position: Position) -> None:
     for seat in (None, *range(variant.seats)):
         shown = msgspec.json.encode(title.view(state, seat))
         legal = None if seat is None else list(title.legal(state, seat))
-        for _ in range(2):
+        for _ in range(3):
             other = title.resample(state, seat, stream)
             title.audit(other)
             assert msgspec.json.encode(title.view(other, seat)) == shown
