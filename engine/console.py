@@ -164,7 +164,7 @@ class Console:
     # ---- operations
 
     def _titles(self, _: Titles) -> Reply:
-        return {"titles": [_describe(title) for title in registry.titles()]}
+        return {"titles": [_describe(registry.title(key)) for key in registry.KEYS]}
 
     def _new(self, request: New) -> Reply:
         title = registry.title(request.title)

@@ -163,10 +163,11 @@ class Game:
         Nothing is played: whoever asks learns no more than the seat knows already. An undo may be among them, since the
         seat has seen where it leads.
         """
-        title, state, steps = self.title, self.state, self.steps[:]
+        title, state, past = self.title, self.state, self._past
         for given in actions:
             if isinstance(given, Undo):
-                steps, state = title.take_back(steps, state, seat)
+                kept, again, state = title.take_back(past, state, seat)
+                past = past.first(kept).plus(*again)
                 continue
             action = title.resolve(state, seat, given)
             after, _ = title.apply(state, seat, action)
@@ -176,8 +177,7 @@ class Game:
                     "Only the last decision of a list may show something hidden or be final; "
                     "the others must be such that you could take them back.",
                 )
-            steps.append(Step(seat, action, state))
-            state = after
+            past, state = past.plus(Step(seat, action, state)), after
         return state
 
     def _check_stale(self, made_on: int, actions: Sequence[Action]) -> None:

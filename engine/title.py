@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from engine.chance import Stream
-from engine.errors import BadOption, BadState, Illegal
+from engine.errors import BadOption, BadState, Illegal, NotYourDecision
 from engine.notation import Notation
 from engine.values import A, Decision, Event, Options, Result, S, Seat, Setup, Step, V
 
 
 class Title(Notation[A], Generic[S, A, V]):
-    """One game of the house. Subclasses live in `engine/<key>/title.py` and are named in `engine.registry`."""
+    """One game of the house. `engine.registry` knows where each is; `engine.declaration` checks what it declares."""
 
     key: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
@@ -25,6 +25,8 @@ class Title(Notation[A], Generic[S, A, V]):
     """The clause of the specification that says what may be taken back."""
     stale_clause: ClassVar[str]
     """The clause that refuses a decision made on an older position."""
+    other_clause: ClassVar[str] = ""
+    """The clause that refuses whatever is not in `legal`, where a title has no `check` of its own."""
     options_type: ClassVar[type[Options]] = Options
     state_type: type[S]
     view_type: type[V]
@@ -74,9 +76,16 @@ class Title(Notation[A], Generic[S, A, V]):
         A seat that owes nothing may still have something here (an aside, an offer, a replaced sealed answer).
         """
 
-    @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing."""
+        """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing.
+
+        A small title can leave it to `legal`; one with more rules says which of them forbids what.
+        """
+        if action in self.legal(state, seat):
+            return
+        if all(decision.seat != seat for decision in self.to_act(state)):
+            raise NotYourDecision(self.other_clause, "You have nothing to decide now.")
+        raise Illegal(self.other_clause, "This is not possible now.")
 
     def resolve(self, state: S, seat: Seat, action: A) -> A:
         """The action in the form the record keeps, where a position can be told in short; Illegal if it means none."""
@@ -165,10 +174,6 @@ class Title(Notation[A], Generic[S, A, V]):
             again.append(Step(aside.seat, aside.action, now, aside.host))
             now, _ = self.play(now, aside.seat, aside.action)
         return kept - 1, again, now
-
-    def restored(self, state: S) -> S:
-        """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
-        return state
 
     def shown(self, steps: Sequence[Step[S, A]], index: int, viewer: Seat | None, now: S) -> str | None:
         """The text of a decision as the viewer may read it in the log now; None while it is hidden altogether."""

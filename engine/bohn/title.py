@@ -80,9 +80,6 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
     def take_back(self, steps: Steps, state: BohnState, seat: Seat) -> tuple[int, list[BohnStep], BohnState]:
         return hosting.take_back(steps, state, seat)
 
-    def restored(self, state: BohnState) -> BohnState:
-        return hosting.restored(state)
-
     def log_order(self, steps: Steps) -> Sequence[int]:
         return hosting.log_order(steps)
 

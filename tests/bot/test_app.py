@@ -106,6 +106,10 @@ def test_shards_can_be_set_in_the_environment() -> None:
         read_settings({"KONTOR_SHARD_IDS": "first"})
 
 
+def test_titles_can_be_set_in_the_environment() -> None:
+    assert read_settings({"KONTOR_TITLES": "one.title, two"}).titles == ("one.title", "two")
+
+
 @pytest.mark.usefixtures("logging_as_before")
 def test_no_secret_gets_into_the_log() -> None:
     settings = Settings(

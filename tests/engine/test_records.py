@@ -15,7 +15,7 @@ from engine.notation import LONGEST_TEXT
 from engine.registry import KEYS
 from engine.values import Setup
 from tests.engine.walks import VARIANTS, Variant, walk
-from tests.records.make import AT_LEAST
+from tests.facts import facts
 
 FOLDER = Path(__file__).parent.parent / "records"
 FILES = sorted(FOLDER.glob("*/*.json"))
@@ -44,7 +44,7 @@ def test_a_recorded_game_replays_bit_for_bit(path: Path) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_there_are_enough_recorded_games_of_every_variant(key: str) -> None:
     written = [load(path) for path in FILES if path.parent.name == key]
-    assert len(written) >= AT_LEAST[key]
+    assert len(written) >= facts(key).records
     played = [(one.seats, one.options) for one in written]
     for variant in VARIANTS:
         if variant.key == key:

@@ -17,6 +17,7 @@ from engine.registry import KEYS, title
 from engine.values import Undo
 from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, parts, shown
 from tests.engine.hansa.positions import now, position
+from tests.facts import facts
 
 # ---- whole games
 
@@ -49,7 +50,7 @@ async def test_a_game_against_computers_goes_on_by_itself_when_its_people_resign
     await lounge.opened(key, lounge.bert, computers=title(key).seats[0] - 1)
     await lounge.anna.slash(lounge.channel, "game start")
     await lounge.settle()
-    await lounge.play_by_slash(6)
+    await lounge.play_by_slash(facts(key).early)
     assert "computer plays on for you" in shown(await lounge.anna.slash(lounge.channel, "game resign")).content
     await lounge.settle()
     hosted = await lounge.hosted()

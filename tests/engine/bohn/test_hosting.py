@@ -11,6 +11,7 @@ from engine.errors import BadNotation, Illegal, NotYourDecision, Stale
 from engine.history import Game
 from engine.policies import playout, simple_policy
 from engine.values import Options, Setup
+from tests.engine.bohn.facts import restored
 from tests.engine.bohn.positions import (
     apply,
     apply_with_events,
@@ -216,7 +217,7 @@ def test_offers_withdrawn_by_the_host_stay_withdrawn() -> None:
     assert open_numbers(state_of(game)) == []
     after = follow(game, "P1 undo")
     assert open_numbers(after) == []
-    assert TITLE.encode(TITLE.restored(after)) == TITLE.encode(TITLE.restored(before))
+    assert TITLE.encode(restored(after)) == TITLE.encode(restored(before))
 
 
 @clauses("BH-20.7", "BH-20.8")
