@@ -69,7 +69,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     """The parts of the final score."""
     score: str
     """What the seats' scores count: the heading of the running score and of the total."""
-    picture: dict[str, Template]
+    picture: dict[str, Template] = {}
     """What only pictures and their alt texts say."""
     tie_breaks: tuple[str, ...] = ()
     """What is looked at, one after the other, where totals are equal."""

@@ -103,7 +103,8 @@ def _decide_unasked(game: Game, stream: Stream) -> bool:
 def _kept(game: Game) -> Game:
     """The game as it is now; what is decided in one of the two does not change the other."""
     kept = copy.copy(game)
-    kept.lines, kept.steps, kept._states = game.lines[:], game.steps[:], game._states[:]
+    kept.lines, kept.steps = game.lines[:], game.steps[:]
+    kept._states, kept._pasts = game._states[:], game._pasts[:]
     return kept
 
 

@@ -106,7 +106,7 @@ def _name(look: Look, heap: str) -> str:
 
 
 def _told(look: Look, heaps: Sequence[int]) -> str:
-    return "; ".join(f"{_name(look, heap)} · {count}" for heap, count in zip(HEAPS, heaps, strict=True)) + "."
+    return ", ".join(f"{_name(look, heap)} · {count}" for heap, count in zip(HEAPS, heaps, strict=True)) + "."
 
 
 def _latest(look: Look) -> list[Flagged]:
