@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.errors import BadBackup, BadPicture, BadSetting, StoreError
+from bot.errors import BadBackup, BadPicture, BadSetting, CannotGoOn, StoreError
 from bot.pictures import command as draw
 from bot.settings import Settings, read_settings
 from engine.errors import EngineError
@@ -159,7 +159,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(words)
     try:
         return COMMANDS[arguments.command].run(read_settings(), arguments)
-    except (BadSetting, BadBackup, BadPicture, StoreError, EngineError) as error:
+    except (BadSetting, BadBackup, BadPicture, CannotGoOn, StoreError, EngineError) as error:
         print(f"kontor: {error}", file=sys.stderr)
         return 2
 

@@ -31,7 +31,9 @@ class Line(aiosqlite.Connection):
 
         super().__init__(connect, iter_chunk_size=64)
         self._thread.daemon = True  # a process that dies of something else must not wait for a quiet thread
-        self._engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool)
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True
+        )
         if begin is not None:
             # The driver is in autocommit mode and SQLAlchemy leaves BEGIN to the driver, so it is said here.
             event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))

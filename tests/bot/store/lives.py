@@ -27,8 +27,6 @@ from bot.settings import Secret, Settings
 from bot.store.outbox import Letter
 from bot.store.schema import games, outbox, timers
 from bot.table.seats import Opening
-from bot.workers.outbox import OutboxWorker
-from bot.workers.timers import TimerWorker
 from engine.chance import Stream
 from engine.errors import Illegal
 from engine.policies import random_policy
@@ -189,15 +187,8 @@ async def live(settings: Settings, files: Files, life: int, *, alone: bool) -> N
     async with open_offline(settings, WallClock()) as offline:
         if alone:
             await offline.store.database.write(leases_end)
-        outbox_worker = OutboxWorker(
-            offline.store.outbox,
-            Receiver(files, life),
-            offline.clock,
-            give_up=86_400.0,
-            dice=random.Random(life),
-            lease=PATIENCE,
-        )
-        keeper = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
+        outbox_worker = offline.outbox_worker(Receiver(files, life), seed=life, lease=PATIENCE)
+        keeper = offline.timer_worker()
         offline.table.bells += [outbox_worker.bell, keeper.bell]
         one = Life(offline, files, life)
         works = [outbox_worker.run(), keeper.run(), *(one.play(slot) for slot in range(SLOTS))]

@@ -4,17 +4,13 @@ Not for letters and timers: they have tests of their own.
 """
 
 import asyncio
-import random
 
 import pytest
 from sqlalchemy import select
 
 from bot.errors import StoreGone
-from bot.monitoring.metrics import Metrics
 from bot.store.schema import interactions, outbox
 from bot.table.seats import Opening
-from bot.workers.outbox import OutboxWorker
-from bot.workers.timers import TimerWorker
 from bot.workers.upkeep import FIGURES, HOUR, INTERACTIONS_LAST, LETTERS_LAST, Workers
 from tests.bot.clocks import HandClock
 from tests.bot.offline import ANNA, CHANNEL, OfflineBot
@@ -23,9 +19,7 @@ from tests.patience import until
 
 
 def workers_of(offline: OfflineBot, post: Post) -> Workers:
-    letters = OutboxWorker(offline.store.outbox, post, offline.clock, give_up=HOUR, dice=random.Random(1))
-    timers = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
-    return Workers(offline.store, offline.clock, Metrics(), letters, timers)
+    return offline.workers(post, give_up=HOUR)
 
 
 async def rows(offline: OfflineBot) -> tuple[int, int]:
