@@ -191,6 +191,8 @@ def in_our_words() -> Iterator[None]:
         yield
     except (PoolTimeoutError, OSError) as error:  # asyncpg raises OSError bare while connecting
         raise (StoreBusy(BUSY) if isinstance(error, PoolTimeoutError) else StoreGone(GONE)) from error
+    except MemoryError as error:  # how Python's driver says SQLITE_NOMEM
+        raise StoreFull(FULL) from error
     except Exception as error:
         known = _known(error)
         if known is None:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 T = TypeVar("T")
@@ -67,6 +68,22 @@ def _set_up(connection: sqlite3.Connection, until: float) -> None:
     connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
 
 
+_SPOILING = (
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+)
+
+
+def _spoils(error: Exception) -> bool:
+    """Whether the connection may never work again: its file is another one when the disk comes back."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, MemoryError) or (getattr(cause, "sqlite_errorcode", 0) & 0xFF) in _SPOILING
+
+
 class Lines:
     """Connections of one kind, opened when they are first needed and lent to one user at a time.
 
@@ -84,10 +101,18 @@ class Lines:
     async def lend(self) -> AsyncIterator[Line]:
         async with self._places:
             line = self._idle.pop() if self._idle else await self._open()
+            spoilt = False
             try:
                 yield line
+            except Exception as error:
+                spoilt = _spoils(error)
+                raise
             finally:
-                self._idle.append(line)
+                if not spoilt:
+                    self._idle.append(line)
+                else:
+                    with contextlib.suppress(sqlite3.Error, MemoryError):
+                        await line.close()
 
     async def _open(self) -> Line:
         line = Line(self._file, self._begin, self._busy_seconds)
