@@ -9,7 +9,6 @@ import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import asyncpg
 from sqlalchemy import Connection
@@ -81,10 +80,10 @@ async def stopped(server: Server) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def hanging(server: Server, folder: Path) -> AsyncIterator[None]:
-    """The server takes connections and questions, and says nothing. `folder` is where its data are."""
+async def hanging(server: Server) -> AsyncIterator[None]:
+    """The server takes connections and questions, and says nothing."""
     rows = await execute(server, "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
-    pids = [int((folder / "postmaster.pid").read_text().split()[0]), *(row["pid"] for row in rows)]
+    pids = [int((server.pgdata / "postmaster.pid").read_text().split()[0]), *(row["pid"] for row in rows)]
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
