@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: run test check bench texts lock clean
+.PHONY: run test check bench torture texts lock clean
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kontor needs Python 3.11 or later (set PYTHON=…)")'
@@ -27,6 +27,9 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+torture: $(READY)
+	$(BIN)/python -m tests.torture
 
 texts: $(READY)
 	$(BIN)/python -m bot.texts.extract

@@ -9,11 +9,13 @@ import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import asyncpg
 from sqlalchemy import Connection
 
 from bot.settings import Settings
+from bot.store.database import Database
 from bot.store.sqlite import Line, T
 from tests.bot.databases import Server
 
@@ -43,6 +45,17 @@ async def failing_sqlite(code: int) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def disk_away(folder: Path) -> AsyncIterator[None]:
+    """The file is another one afterwards, with the same contents: as after mounting its disk again."""
+    async with failing_sqlite(sqlite3.SQLITE_IOERR):
+        yield
+        for file in folder.glob("kontor.sqlite3*"):
+            contents = file.read_bytes()
+            file.unlink()
+            file.write_bytes(contents)
+
+
+@asynccontextmanager
 async def read_only(server: Server, settings: Settings) -> AsyncIterator[None]:
     """As in a failover: connections are cut, and those made anew take no writes (25006), until it is over."""
     name = settings.url().database
@@ -59,6 +72,40 @@ async def cut(server: Server, settings: Settings) -> None:
     """All connections to the database are lost at once."""
     name = settings.url().database
     await execute(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
+
+@asynccontextmanager
+async def cutting(server: Server, settings: Settings) -> AsyncIterator[None]:
+    """Connections are lost ten times a second."""
+
+    async def often() -> None:
+        while True:
+            await cut(server, settings)
+            await asyncio.sleep(0.1)
+
+    task = asyncio.create_task(often())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+
+
+@asynccontextmanager
+async def unknown_error(database: Database) -> AsyncIterator[None]:
+    """The server refuses with a code that no mapping knows."""
+
+    async def run(command: str) -> None:
+        await database.write(lambda connection: connection.exec_driver_sql(command).close())
+
+    raising = "BEGIN RAISE 'unknown' USING ERRCODE = 'ZZ999'; END"
+    await run(f"CREATE FUNCTION unknown() RETURNS trigger AS $$ {raising} $$ LANGUAGE plpgsql")
+    for table in ("outbox", "timers", "processes"):
+        await run(f"CREATE TRIGGER unknown BEFORE UPDATE ON {table} EXECUTE FUNCTION unknown()")
+    try:
+        yield
+    finally:
+        await run("DROP FUNCTION unknown CASCADE")
 
 
 async def execute(server: Server, command: str) -> list[asyncpg.Record]:

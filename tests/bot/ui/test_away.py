@@ -4,8 +4,6 @@ Not for letters and timers meanwhile: `tests/bot/store/test_outages.py`.
 """
 
 import asyncio
-import time
-from types import SimpleNamespace
 from typing import cast
 
 import discord
@@ -25,39 +23,11 @@ from engine.registry import title
 from tests.bot.databases import PostgreSQLs, postgresql_server
 from tests.bot.lounge import Lounge, shown
 from tests.bot.offline import ANNA, BERT, open_offline
+from tests.bot.presses import Press
 from tests.bot.store.faults import hanging
 
 THREE = 3.0
 """Seconds that Discord waits for an acknowledgement."""
-
-
-class Press:
-    """What is used of an interaction, and when what was said to it. (simcord's time does not pass by itself.)"""
-
-    message = None
-    locale = discord.Locale.french
-
-    def __init__(self, context: Context, user: int) -> None:
-        self.client = SimpleNamespace(context=context)
-        self.user = SimpleNamespace(id=user, display_name="Somebody")
-        self.response = self
-        self.began = time.monotonic()
-        self.said: list[tuple[float, str]] = []
-
-    def is_done(self) -> bool:
-        return bool(self.said)
-
-    async def defer(self, **how: object) -> None:
-        self._say("acknowledged")
-
-    async def send_message(self, content: str, **more: object) -> None:
-        self._say(content)
-
-    async def edit_original_response(self, content: str, **more: object) -> None:
-        self._say(content)
-
-    def _say(self, content: str) -> None:
-        self.said.append((time.monotonic() - self.began, content))
 
 
 async def test_a_server_that_hangs_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
