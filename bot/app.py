@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot.clock import Clock, WallClock
-from bot.errors import BadSetting, CannotGoOn
+from bot.errors import BadSetting, CannotGoOn, StoreError
 from bot.monitoring import logs
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
@@ -124,6 +124,11 @@ def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
         raise BadSetting("KONTOR_TOKEN is not accepted by Discord.") from None
     except discord.PrivilegedIntentsRequired:
         raise BadSetting("Discord refuses the intents of the bot.") from None
+    except (BadSetting, StoreError, CannotGoOn):
+        raise
+    except Exception as error:  # a traceback would quote its text, and that may be a hand
+        log.critical("The process ends with a fault", **logs.told(error))
+        return 1
     return 0
 
 
