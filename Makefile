@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 # The files that keep secrets: what a seat may see, and what the log hides.
 SECRETS := engine/*/views.py,engine/*/views/*,engine/*/hosting.py,engine/*/hosting/*
 
-.PHONY: run test check coverage bench texts lock clean
+.PHONY: run test check coverage bench torture texts lock clean
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kontor needs Python 3.11 or later (set PYTHON=…)")'
@@ -36,6 +36,9 @@ coverage: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+torture: $(READY)
+	$(BIN)/python -m tests.torture
 
 texts: $(READY)
 	$(BIN)/python -m bot.texts.extract

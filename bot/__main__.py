@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.errors import BadBackup, BadPicture, BadSetting, StoreError
+from bot.errors import BadBackup, BadPicture, BadSetting, CannotGoOn, StoreError
 from bot.pictures import command as draw
 from bot.settings import Settings, read_settings
 from engine import registry
@@ -168,7 +168,7 @@ def main(words: Sequence[str] | None = None) -> int:
         registry.register_from(settings.titles)
         arguments = _parser().parse_args(words)  # after that: it names the titles there are
         return COMMANDS[arguments.command].run(settings, arguments)
-    except (BadSetting, BadBackup, BadPicture, StoreError, EngineError) as error:
+    except (BadSetting, BadBackup, BadPicture, CannotGoOn, StoreError, EngineError) as error:
         print(f"kontor: {error}", file=sys.stderr)
         return 2
 

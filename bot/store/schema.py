@@ -145,6 +145,13 @@ timers = Table(
     sqlite_autoincrement=True,  # a timer set anew must not get the number of the one it replaced
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),  # what `claimed_by` names
+    Column("seen", Float, nullable=False),  # its latest life sign, by its own clock
+)
+
 results = Table(
     "results",
     metadata,

@@ -17,11 +17,13 @@ from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 from bot.errors import BadBackup
 from bot.store import migrate
 from bot.store.database import Database
-from bot.store.schema import metadata, moves
+from bot.store.schema import metadata, moves, processes
 from engine.history import MOST_LINES
 from engine.notation import LONGEST_TEXT
 
 BATCH = 500
+TABLES = [table for table in metadata.sorted_tables if table is not processes]
+"""What is kept: which processes work on the database now, nobody asks later."""
 
 
 class Head(msgspec.Struct, frozen=True, tag="kontor"):
@@ -85,7 +87,7 @@ def _write_items(connection: Connection, part: Path) -> int:
 
 def _items(connection: Connection) -> Iterator[Head | Section | Row]:
     yield Head(migrate.newest())
-    for table in metadata.sorted_tables:
+    for table in TABLES:
         yield Section(str(table.name), tuple(str(column.name) for column in table.columns))
         found = connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*table.primary_key))
         for row in found:
@@ -153,7 +155,7 @@ def _prepare(connection: Connection, head: Head) -> None:
     if here is None:
         migrate.upgrade(connection, head.schema)
         return
-    if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in metadata.sorted_tables):
+    if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in TABLES):
         raise BadBackup("The database is not empty; a backup is restored into an empty one.")
     if here != head.schema:
         raise BadBackup(f"The backup has schema {head.schema}, the database {here}; restore into a new database.")

@@ -15,6 +15,7 @@ from bot.table.seats import Opening
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
 from bot.ui.command_names import about, named
+from bot.ui.in_time import completing
 from bot.ui.panels import lobby, personal
 from bot.ui.panels.lobby import language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
@@ -52,6 +53,7 @@ def read_options(title: AnyTitle, line: str) -> dict[str, object]:
     return found
 
 
+@completing
 async def complete_options(interaction: discord.Interaction, current: str) -> Choices:
     """The next option of the chosen title, after those that are there already."""
     key = getattr(interaction.namespace, "title", None)
@@ -76,6 +78,7 @@ async def complete_options(interaction: discord.Interaction, current: str) -> Ch
     ]
 
 
+@completing
 async def complete_seat(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
     """The seats of the game here, with who has them."""
     context = context_of(interaction)

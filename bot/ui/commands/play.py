@@ -17,6 +17,7 @@ from bot.texts import Texts
 from bot.ui.command_names import about, named, of_title
 from bot.ui.context import Context
 from bot.ui.decide import decide
+from bot.ui.in_time import completing
 from bot.ui.labels import label_of, marks_of
 from bot.ui.panels.play import after as shown_after
 from bot.ui.panels.play import own_panel
@@ -193,6 +194,7 @@ def _read_word(
 
 
 def _completer(title: AnyTitle, verb: Verb, param: Param) -> Completer:
+    @completing
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         context = context_of(interaction)
         with context.metrics.stage("autocomplete"):
@@ -252,6 +254,7 @@ def _several(title: AnyTitle) -> app_commands.Command[app_commands.Group, ..., N
 
 
 def _line_completer(title: AnyTitle) -> Completer:
+    @completing
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         context = context_of(interaction)
         try:

@@ -101,7 +101,7 @@ async def no_computer(interaction: discord.Interaction, words: Texts, game: int)
 
 async def open_game(context: Context, opening: Opening, interaction: str) -> Applied:
     """A new game, if none is open or running in its channel."""
-    async with context.channel_lock[opening.channel]:
+    async with context.channel_lock(opening.channel):
         here = await context.queries.in_channel(opening.channel)
         applied = await context.store.games.answer_to(interaction)
         if here is not None and applied is None:
