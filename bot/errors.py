@@ -1,4 +1,4 @@
-"""What the house can refuse besides the rules: who may do what at a table, and a database that does not answer.
+"""What the program can refuse besides the rules: who may do what at a table, and a database that does not answer.
 
 Not for rules: those refusals are the engine's. Not for words in other languages: a sentence is a template with fields.
 """

@@ -1,4 +1,4 @@
-"""The settings of the house: from the environment, then from an optional TOML file, then the defaults.
+"""The settings of the program: from the environment, then from an optional TOML file, then the defaults.
 
 Not for the settings of one server, person or game: those are rows of the store.
 """

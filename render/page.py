@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.values import MOST_LATEST, View
 from render.canvas import Box, Point, Sheet
-from render.look import Look, seat_name
+from render.look import Look, arms_name
 from render.pieces import flag, piece
 from render.theme import Theme
 
@@ -281,11 +281,11 @@ def leading_seat(view: View, winners: Sequence[int]) -> int | None:
 def alt_opening(look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Event]) -> list[str]:
     """The sentences every board's alt text begins with."""
     words = look.words
-    who = f"{pill.line} ({seat_name(words, pill.arms)})" if pill.arms is not None else pill.line
+    who = f"{pill.line} ({arms_name(words, pill.arms)})" if pill.arms is not None else pill.line
     opening = [
         f"{title}, {subtitle}." if subtitle else f"{title}.",
-        f"{who}: {pill.detail}." if pill.detail else f"{who}.",
+        words.text("alt.turn", who=who, detail=pill.detail) if pill.detail else f"{who}.",
     ]
     if events:
-        opening.append(words.text("alt.last_move", moves="; ".join(sentences(events))))
+        opening.append(words.text("alt.last_move", moves=words.series(sentences(events))))
     return opening

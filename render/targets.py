@@ -11,10 +11,11 @@ from PIL import Image
 from render.canvas import Box, Point, Sheet, Sketch
 from render.chart import gap_to, shared
 from render.fonts import width as text_width
-from render.look import Look, seat_name
+from render.look import Look, arms_name
 from render.page import Event, Pill, sentences
 from render.pieces import OVERSAMPLE
 from render.theme import THEMES, ThemeName
+from render.words import capital
 
 FEW = 40
 """More words than this on single spaces would be a crowd: something coarser is shown then."""
@@ -117,10 +118,10 @@ def choice_alt(
     assert pill.arms is not None
     told = [
         f"{title}, {subtitle}.",
-        look.words.text("alt.choose", arms=seat_name(look.words, pill.arms), line=pill.line, words=", ".join(words)),
+        look.words.text("alt.choose", arms=arms_name(look.words, pill.arms), line=pill.line, words=", ".join(words)),
     ]
     if pill.detail:
-        told.append(f"{pill.detail[0].upper()}{pill.detail[1:]}.")
+        told.append(f"{capital(pill.detail)}.")
     if events:
-        told.append(look.words.text("alt.last_move", moves="; ".join(sentences(events))))
+        told.append(look.words.text("alt.last_move", moves=look.words.series(sentences(events))))
     return told

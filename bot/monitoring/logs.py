@@ -17,7 +17,7 @@ Entry = MutableMapping[str, Any]
 
 
 class Censor:
-    """Strikes the house's own secrets out of every entry, wherever they stand in it."""
+    """Strikes the program's own secrets out of every entry, wherever they stand in it."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self._secrets = tuple(sorted((text for text in secrets if text), key=len, reverse=True))

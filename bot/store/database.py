@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
 from bot.settings import Settings
-from bot.store.sqlite import Lines
+from bot.store.sqlite import Connections
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -50,9 +50,9 @@ class SQLite:
         except OSError as error:
             raise BadSetting(f"KONTOR_DATA: the folder {file.parent} cannot be made: {error.strerror}.") from None
         # A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail.
-        self._writer = Lines(file, 1, "BEGIN IMMEDIATE", settings.busy_seconds)
-        self._readers = Lines(file, settings.connections - 1, None, settings.busy_seconds)
-        self._still = Lines(file, 1, "BEGIN", settings.busy_seconds)
+        self._writer = Connections(file, 1, "BEGIN IMMEDIATE", settings.busy_seconds)
+        self._readers = Connections(file, settings.connections - 1, None, settings.busy_seconds)
+        self._still = Connections(file, 1, "BEGIN", settings.busy_seconds)
 
     async def read(self, work: Work[T]) -> T:
         async with self._readers.lend() as line:

@@ -1,4 +1,4 @@
-"""One game as the house keeps it: who sits where, the game itself, and what a command has changed since loading.
+"""One game as it is kept: who sits where, the game itself, and what a command has changed since loading.
 
 Not for the database (`games.py` loads and saves sheets) and not for what commands mean (`bot.table` changes them).
 """

@@ -20,7 +20,7 @@ T = TypeVar("T")
 LOOK_AGAIN = 0.02
 
 
-class Line(aiosqlite.Connection):
+class ThreadConnection(aiosqlite.Connection):
     """One connection with its thread, and SQLAlchemy on it; both are used in that thread only."""
 
     def __init__(self, file: Path, begin: str | None, busy_seconds: float) -> None:
@@ -65,7 +65,7 @@ def _set_up(connection: sqlite3.Connection, until: float) -> None:
     connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
 
 
-class Lines:
+class Connections:
     """Connections of one kind, opened when they are first needed and lent to one user at a time.
 
     SQLite has one writer at a time: a single line for writing is a fair queue, where SQLite's own busy wait polls.
@@ -76,21 +76,21 @@ class Lines:
         self._begin = begin
         self._busy_seconds = busy_seconds
         self._places = asyncio.Semaphore(count)
-        self._idle: list[Line] = []
+        self._idle: list[ThreadConnection] = []
 
     @contextlib.asynccontextmanager
-    async def lend(self) -> AsyncIterator[Line]:
+    async def lend(self) -> AsyncIterator[ThreadConnection]:
         async with self._places:
-            line = self._idle.pop() if self._idle else await self._open()
+            lent = self._idle.pop() if self._idle else await self._open()
             try:
-                yield line
+                yield lent
             finally:
-                self._idle.append(line)
+                self._idle.append(lent)
 
-    async def _open(self) -> Line:
-        line = Line(self._file, self._begin, self._busy_seconds)
-        await line
-        return line
+    async def _open(self) -> ThreadConnection:
+        lent = ThreadConnection(self._file, self._begin, self._busy_seconds)
+        await lent
+        return lent
 
     async def close(self) -> None:
         while self._idle:

@@ -24,7 +24,6 @@ from bot.texts import Texts
 from bot.ui.languages import Languages
 from bot.ui.names import Names
 from bot.ui.preferences import Chosen
-from render.catalogue import Language
 
 HANDED_OVER = 0.05
 """Seconds in which what Discord has just handed over surely gets to whoever answers it."""
@@ -78,9 +77,7 @@ class Context:
         """How a picture looks to this person or, without one, to the table."""
         server = await self.chosen.of_server(hosted.header.guild)
         palette = server.palette if user is None else (await self.chosen.at_table(user, hosted)).palette
-        return Style(
-            names=await self.names.of_seats(hosted, words), language=cast(Language, words.code), palette=palette
-        )
+        return Style(names=await self.names.of_seats(hosted, words), language=words.code, palette=palette)
 
     # ---- games
 

@@ -28,7 +28,7 @@ def choices(view: BohnView, kind: str, words: Sequence[str], look: Look) -> tupl
     offered = [word for word in words if word in TOWN] if kind == "town" else []
     if len(offered) < FEWEST:
         return None
-    sheet, pill = map_sheet(look), choice_pill(look, view.seat, "town", look.words.text("bohn.choose"))
+    sheet, pill = map_sheet(look), choice_pill(look, view.seat, "town", look.words.text("choose"))
     subtitle = choice_subtitle(look, subtitle_of(view, look))
     events, path = told(look)
     events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)

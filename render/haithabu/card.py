@@ -17,6 +17,7 @@ from render.chart import CHARTS, Frame, draw_chart, draw_neat_line
 from render.haithabu.map import ARMS, KINDS, LINKS, bridge, places
 from render.look import Look
 from render.theme import THEMES, ThemeName
+from render.words import capital
 
 FRAME = Frame(473, 33, 694, 694)
 PLACES = places(FRAME)
@@ -44,29 +45,29 @@ def hand(view: HaithabuView, look: Look) -> tuple[Sheet, str]:
     sheet = Sheet(_small_map(theme.name, look.scale).copy(), look.scale)
     for letter in LETTERS:
         sheet.put(bridge(letter, letter in view.open, theme.name, sheet.scale, 36), *PLACES[letter])
-    draw_owner(sheet, look, ARMS[view.homes[view.seat]], words.text("haithabu.trap"))
+    draw_owner(sheet, look, ARMS[view.homes[view.seat]], words.text("trap"))
     sheet.box((24, 140, 436, 420), fill=theme.plaque, edge=theme.frame, width=2, radius=14)
     is_set = note in LETTERS and note != ""
     if is_set:
-        sheet.text(230, 218, words.text("haithabu.bridge"), "sans", 28, theme.faint, "ms")
+        sheet.text(230, 218, words.text("bridge"), "sans", 28, theme.faint, "ms")
         sheet.text(230, 372, note, "serif_bold", 170, theme.ink, "ms")
         _draw_trap(sheet, look, note)
     else:
         sheet.text(230, 290, words.text(_nothing(view, note)), "serif", 32, theme.ink, "ms")
     for line in range(3):
-        text = sheet.fit(words.text(f"haithabu.trap_rule_{line + 1}"), "sans", 25, 430)
+        text = sheet.fit(words.text(f"trap_rule_{line + 1}"), "sans", 25, 430)
         sheet.text(24, 476 + line * 36, text, "sans", 25, theme.ink)
-    state = words.text("haithabu.still_set" if is_set else "haithabu.not_set")
+    state = words.text("still_set" if is_set else "not_set")
     sheet.box((24, 620, 436, 692), fill=theme.now, radius=12)
     sheet.text(46, 666, state, "sans_bold", 28, theme.now_text)
-    told = words.text("haithabu.alt.trap", letter=note) if is_set else words.text(_nothing(view, note))
-    return sheet, f"{told}. {state}."
+    told = words.text("alt.trap", bridge=note) if is_set else words.text(_nothing(view, note))
+    return sheet, f"{capital(told)}. {state}."
 
 
 def _nothing(view: HaithabuView, note: str) -> str:
     if not view.traps:
-        return "haithabu.no_traps"
-    return "haithabu.chose_none" if note == NO_TRAP else "haithabu.no_note"
+        return "no_traps"
+    return "chose_none" if note == NO_TRAP else "no_note"
 
 
 def _draw_trap(sheet: Sheet, look: Look, letter: str) -> None:

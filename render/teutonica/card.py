@@ -12,13 +12,13 @@ from engine.teutonica.state import OWNER
 from engine.teutonica.views import TeutonicaView
 from render.canvas import Sheet, Sketch
 from render.card import CARD_WIDTH, MAP_CARD_HEIGHT, MAP_CARD_WIDTH, draw_owner
-from render.catalogue import title_texts
 from render.chart import CHARTS, Frame, bend, draw_chart, draw_neat_line
 from render.look import Look
 from render.page import Heading
 from render.pieces import dot, tick
 from render.teutonica.desk import WIDE_HEIGHT, draw_desk
 from render.theme import THEMES, ThemeName
+from render.words import capital
 
 FRAME = Frame(432, 33, 735, 694)
 ALL_THREE = 5
@@ -37,18 +37,17 @@ def _desk(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     assert view.private is not None
     words, player = look.words, view.players[view.seat]
     sheet = Sheet.blank(CARD_WIDTH, 124 + WIDE_HEIGHT + 64, look.scale, look.theme.page)
-    title = words.text("teutonica.your_desk", name=look.name(view.seat))
-    draw_owner(sheet, look, view.seat, title, words.text("teutonica.no_mission"))
+    title = words.text("your_desk", name=look.name(view.seat))
+    draw_owner(sheet, look, view.seat, title, words.text("no_mission"))
     heading = Heading(view.seat, look.name(view.seat), str(player.score), words.text("points"), False)
     draw_desk(sheet, look, (24, 124, CARD_WIDTH - 24, 124 + WIDE_HEIGHT), player, heading)
-    order = words.text(f"teutonica.standing.{view.private.standing}")
+    order = words.text("standing", order=view.private.standing)
     sheet.text(24, 124 + WIDE_HEIGHT + 38, order, "sans", 23, look.theme.ink)
     alt = words.text(
-        "teutonica.desk_alt",
-        supply=f"{player.supply.traders}T {player.supply.merchants}M",
-        stock=f"{player.stock.traders}T {player.stock.merchants}M",
-        markers=", ".join(title_texts(words.language, "teutonica").words["marker"][marker] for marker in player.unused)
-        or "–",
+        "desk_alt",
+        supply=f"{player.supply.traders}T{player.supply.merchants}M",
+        stock=f"{player.stock.traders}T{player.stock.merchants}M",
+        markers=", ".join(words.word("marker", marker) for marker in player.unused) or "–",
     )
     return sheet, f"{alt} {order}."
 
@@ -74,7 +73,7 @@ def _mission(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     assert view.private is not None
     theme, words, board = look.theme, look.words, BOARDS[view.board]
     sheet = Sheet(_small_map(view.board, theme.name, look.scale).copy(), look.scale)
-    draw_owner(sheet, look, view.seat, words.text("teutonica.mission"))
+    draw_owner(sheet, look, view.seat, words.text("mission"))
     cities = [board.cities[board.city_index[city]] for city in MISSIONS[view.private.mission]]
     rows = [view.cities[city.index] for city in cities]
     present = [any(OWNER[word] == view.seat for word in row.offices) for row in rows]
@@ -82,27 +81,19 @@ def _mission(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     worth = sum(present) + (ALL_THREE if all(led) else 0)
     told = []
     for number, city in enumerate(cities):
-        state = words.text(
-            "teutonica.city.led"
-            if led[number]
-            else "teutonica.city.office"
-            if present[number]
-            else "teutonica.city.none"
-        )
-        told.append(f"{number + 1} {city.name}: {state}")
+        state = words.text("city.led" if led[number] else "city.office" if present[number] else "city.none")
+        told.append(words.text("alt.city", number=number + 1, city=city.id, state=state))
         _draw_row(sheet, look, number, city.name, state, present[number])
         _draw_pin(sheet, look, number, city.name, FRAME.at(city.x, city.y))
     top = 140 + 3 * 128 + 6
-    for line, key in enumerate(("teutonica.mission_rule_1", "teutonica.mission_rule_2")):
+    for line, key in enumerate(("mission_rule_1", "mission_rule_2")):
         sheet.text(24, top + 36 + line * 34, sheet.fit(words.text(key), "sans", 25, 384), "sans", 25, theme.ink)
     sheet.box((24, top + 98, 396, top + 170), fill=theme.now, radius=12)
-    sheet.text(46, top + 143, words.text("teutonica.worth_now"), "sans", 27, theme.now_text)
+    sheet.text(46, top + 143, words.text("worth_now"), "sans", 27, theme.now_text)
     figure = words.text("of", part=worth, whole=len(cities) + ALL_THREE)
     sheet.text(376, top + 148, figure, "serif_bold", 40, theme.now_text, "rs")
-    return (
-        sheet,
-        f"{words.text('teutonica.mission')}: {'; '.join(told)}. {words.text('teutonica.worth_now')}: {figure}.",
-    )
+    mission, now = words.text("mission"), capital(words.text("worth_now"))
+    return sheet, words.text("alt.mission", mission=mission, cities=words.series(told), worth=now, figure=figure)
 
 
 def _draw_row(sheet: Sheet, look: Look, number: int, name: str, state: str, done: bool) -> None:

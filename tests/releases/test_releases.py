@@ -14,20 +14,20 @@ from simcord.results import ResponseMessage
 from sqlalchemy import Select, select
 
 from bot.__main__ import main
-from bot.metrics import Metrics
+from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
-from bot.store.doctor import examine
+from bot.store.hosted_game import HostedGame, Seat
+from bot.store.maintenance.doctor import examine
 from bot.store.schema import games, interactions, outbox, timers
-from bot.store.sheet import Seat, Sheet
 from bot.store.store import Store
-from bot.timekeeper import Timekeeper
+from bot.workers.timers import TimerWorker
 from engine import record
 from engine.chance import Stream
 from engine.policies import simple_policy
 from tests.bot.clocks import HandClock
 from tests.bot.databases import KINDS, PostgreSQLs
-from tests.bot.house import House, open_house
 from tests.bot.lounge import ENGLISH, parts
+from tests.bot.offline import OfflineBot, open_offline
 from tests.releases.world import FOLDER, LATER, RELEASES, OldWorld, Press, World, load, open_world, world_of
 
 RECORDS = sorted(FOLDER.glob("*/records/*.json"))
@@ -83,15 +83,15 @@ def _sum(metrics: Metrics, name: str) -> float:
 async def test_every_game_is_whole_and_the_store_can_be_backed_up(
     released: Released, folder: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(released.settings, clock) as house:
-        checkup = await examine(house.store.database, clock.now())
+    async with open_offline(released.settings, clock) as offline:
+        checkup = await examine(offline.store.database, clock.now())
         assert checkup.findings == ()
-        for game in await games_that_are(house.store, "running", "finished"):
-            (quick, _), (whole, _) = await house.store.games.load(game), await house.store.games.load(game, whole=True)
+        for game in await games_that_are(offline.store, "running", "finished"):
+            quick, whole = [await offline.store.games.load(game, whole=each) for each in (False, True)]
             assert quick.state == whole.state
             assert quick.version == whole.version
-        for interaction in await column(house.store, select(interactions.c.id)):
-            answer = await house.store.games.answer_to(str(interaction))
+        for interaction in await column(offline.store, select(interactions.c.id)):
+            answer = await offline.store.games.answer_to(str(interaction))
             assert answer is not None
             assert answer.repeated
     url = released.settings.url().set(drivername=released.settings.url().get_backend_name())
@@ -107,77 +107,77 @@ async def test_every_game_is_whole_and_the_store_can_be_backed_up(
 
 async def test_every_game_is_played_to_its_end(released: Released, clock: HandClock) -> None:
     """Where somebody asked to go back, all agree first."""
-    async with open_house(released.settings, clock) as house:
-        running = await games_that_are(house.store, "running")
+    async with open_offline(released.settings, clock) as offline:
+        running = await games_that_are(offline.store, "running")
         for game in running:
-            await go_back(house, game)
-            await play_on(house, game, clock)
-        over = await games_that_are(house.store, "finished")
+            await go_back(offline, game)
+            await play_on(offline, game, clock)
+        over = await games_that_are(offline.store, "finished")
         assert set(running) <= set(over)
         for game in over:
-            exported = await house.table.export(game)
+            exported = await offline.table.export(game)
             assert record.verify(exported) == record.Verdict(True)
             assert record.replay(exported).result() is not None
-        assert (await examine(house.store.database, clock.now())).findings == ()
+        assert (await examine(offline.store.database, clock.now())).findings == ()
 
 
-async def go_back(house: House, game: int) -> None:
-    sheet = await house.table.sheet(game)
-    if (proposal := sheet.proposal) is None:
+async def go_back(offline: OfflineBot, game: int) -> None:
+    hosted = await offline.table.hosted(game)
+    if (proposal := hosted.proposal) is None:
         return
-    for number, seat in enumerate(sheet.seats):
+    for number, seat in enumerate(hosted.seats):
         if seat.user is not None and number not in proposal.agreed:
-            await house.table.consent(game, seat.user, True)
-    sheet, _ = await house.store.games.load(game, whole=True)
-    assert sheet.version == proposal.made_on + 1
-    assert sheet.state == sheet.game.state_at(proposal.to)
+            await offline.table.consent(game, seat.user, True)
+    hosted = await offline.store.games.load(game, whole=True)
+    assert hosted.version == proposal.made_on + 1
+    assert hosted.state == hosted.game.state_at(proposal.to)
 
 
-async def play_on(house: House, game: int, clock: HandClock, most: int = 10_000) -> None:
+async def play_on(offline: OfflineBot, game: int, clock: HandClock, most: int = 10_000) -> None:
     """By simple players, each through the table; computers when their timers run out."""
     stream = Stream("played on", str(game))
-    timekeeper = Timekeeper(house.store.timers, house.table.fire, clock)
+    timer_worker = TimerWorker(offline.store.timers, offline.table.fire, clock)
     for _ in range(most):
-        sheet = await house.table.sheet(game)
-        if sheet.status != "running":
+        hosted = await offline.table.hosted(game)
+        if hosted.status != "running":
             return
-        people = [(seat, user) for seat in sorted(sheet.owed()) if (user := sheet.seats[seat].user) is not None]
+        people = [(seat, user) for seat in sorted(hosted.owed()) if (user := hosted.seats[seat].user) is not None]
         if not people:
-            assert await timekeeper.fire_due()
+            assert await timer_worker.begin_due()
             continue
         seat, user = people[0]
-        action = simple_policy(sheet.title, sheet.state, seat, stream)
-        await house.table.act(game, user, sheet.title.text(action), made_on=sheet.version)
+        action = simple_policy(hosted.title, hosted.state, seat, stream)
+        await offline.table.act(game, user, hosted.title.text(action), made_on=hosted.version)
 
 
 async def test_an_open_game_is_joined_and_started(released: Released, clock: HandClock) -> None:
-    async with open_house(released.settings, clock) as house:
-        (game,) = await games_that_are(house.store, "open")
-        before = await house.table.sheet(game)
+    async with open_offline(released.settings, clock) as offline:
+        (game,) = await games_that_are(offline.store, "open")
+        before = await offline.table.hosted(game)
         taken = {seat.user for seat in before.seats}
         newcomer = next(user for user in released.world.people.values() if user not in taken)
-        await house.table.join(game, newcomer)
-        await house.table.start(game, before.header.owner)
-        after = await house.table.sheet(game)
+        await offline.table.join(game, newcomer)
+        await offline.table.start(game, before.header.owner)
+        after = await offline.table.hosted(game)
         assert after.seats == [*before.seats, Seat(newcomer)]
         assert after.header.options == before.header.options
-        await play_on(house, game, clock, 30)
-        assert (await house.table.sheet(game)).version >= 30
+        await play_on(offline, game, clock, 30)
+        assert (await offline.table.hosted(game)).version >= 30
 
 
 async def test_timers_that_are_due_fire(released: Released, clock: HandClock) -> None:
-    async with open_house(released.settings, clock) as house:
-        timekeeper = Timekeeper(house.store.timers, house.table.fire, clock)
-        rows = await house.store.database.read(
+    async with open_offline(released.settings, clock) as offline:
+        timer_worker = TimerWorker(offline.store.timers, offline.table.fire, clock)
+        rows = await offline.store.database.read(
             lambda connection: [(row.game, row.seat, row.kind, row.due) for row in connection.execute(select(timers))]
         )
         assert {kind for _, _, kind, _ in rows} == {"computer", "absent"}
         for game, seat, kind, due in sorted(rows, key=lambda row: row[3]):
             clock.advance(max(0.0, due - clock.now()))
-            before = await house.table.sheet(game)
+            before = await offline.table.hosted(game)
             assert before.timers()[seat] == kind
-            await timekeeper.fire_due()
-            whole, _ = await house.store.games.load(game, whole=True)
+            await timer_worker.begin_due()
+            whole = await offline.store.games.load(game, whole=True)
             line = whole.game.lines[before.version]
             assert (line.seat, line.host) == (seat, kind == "absent")
 
@@ -187,10 +187,10 @@ async def test_timers_that_are_due_fire(released: Released, clock: HandClock) ->
 
 async def test_every_letter_that_waits_is_delivered(released: Released) -> None:
     async with open_world(released.settings, released.world) as world:
-        store, metrics = world.lounge.store, world.lounge.client.house.metrics
+        store, metrics = world.lounge.store, world.lounge.client.context.metrics
         waiting = await column(store, select(outbox.c.id).where(outbox.c.status == "queued"))
         assert waiting
-        await world.lounge.workers.courier.settle()
+        await world.lounge.workers.outbox_worker.settle()
         arrived = select(outbox.c.id).where(outbox.c.id.in_(waiting), outbox.c.status == "delivered")
         assert sorted(await column(store, arrived)) == sorted(waiting)
         assert failures(metrics) == 0
@@ -198,16 +198,16 @@ async def test_every_letter_that_waits_is_delivered(released: Released) -> None:
 
 async def test_every_button_and_menu_still_does_what_it_did(released: Released) -> None:
     async with open_world(released.settings, released.world) as world:
-        house = world.lounge.client.house
+        offline = world.lounge.client.context
         for press in released.world.presses:
-            before = await house.table.sheet(press.game) if press.game else None
-            refused = refusals(house.metrics)
+            before = await offline.table.hosted(press.game) if press.game else None
+            refused = refusals(offline.metrics)
             result = await world.press(press)
             answer = result.response or (result.followups[0] if result.followups else None)
             assert answer is not None, press
-            after = await house.table.sheet(press.game) if press.game else None
-            assert failures(house.metrics) == 0, (press, answer)
-            assert (refusals(house.metrics) > refused) == (press.expect == "is refused"), (press, answer)
+            after = await offline.table.hosted(press.game) if press.game else None
+            assert failures(offline.metrics) == 0, (press, answer)
+            assert (refusals(offline.metrics) > refused) == (press.expect == "is refused"), (press, answer)
             assert answer.content, press
             assert await CAME_OF_IT[press.expect](Outcome(world, press, answer, before, after)), (press, answer)
         assert {press.expect for press in released.world.presses} == CAME_OF_IT.keys()
@@ -219,11 +219,11 @@ class Outcome(NamedTuple):
     world: OldWorld
     press: Press
     answer: ResponseMessage
-    before: Sheet | None
-    after: Sheet | None
+    before: HostedGame | None
+    after: HostedGame | None
 
     @property
-    def sheets(self) -> tuple[Sheet, Sheet]:
+    def sheets(self) -> tuple[HostedGame, HostedGame]:
         assert self.before is not None
         assert self.after is not None
         return self.before, self.after
@@ -267,12 +267,12 @@ async def changes_seats(outcome: Outcome) -> bool:
 
 
 async def sets_option(outcome: Outcome) -> bool:
-    before, after = (sheet.header for sheet in outcome.sheets)
+    before, after = (hosted.header for hosted in outcome.sheets)
     return (before.options, before.lobby, before.pace) != (after.options, after.lobby, after.pace)
 
 
 async def starts(outcome: Outcome) -> bool:
-    return [sheet.status for sheet in outcome.sheets] == ["open", "running"]
+    return [hosted.status for hosted in outcome.sheets] == ["open", "running"]
 
 
 async def hands_out_record(outcome: Outcome) -> bool:
@@ -281,11 +281,11 @@ async def hands_out_record(outcome: Outcome) -> bool:
 
 
 async def promises_replay(outcome: Outcome) -> bool:
-    return await outcome.world.lounge.client.house.finding.is_queued(outcome.press.game, "film")
+    return await outcome.world.lounge.client.context.queries.is_queued(outcome.press.game, "film")
 
 
 async def opens_game(outcome: Outcome) -> bool:
-    return await outcome.world.lounge.client.house.finding.in_channel(outcome.press.channel) is not None
+    return await outcome.world.lounge.client.context.queries.in_channel(outcome.press.channel) is not None
 
 
 CAME_OF_IT: dict[str, Callable[[Outcome], Awaitable[bool]]] = {

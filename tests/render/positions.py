@@ -15,8 +15,8 @@ from engine import record
 from engine.history import Game, latest_of
 from engine.registry import KEYS
 from engine.values import Param
-from render.catalogue import Language
 from render.theme import ThemeName
+from render.words import Language
 
 RECORDS = Path(__file__).parent.parent / "records"
 GOLDEN = Path(__file__).parent / "golden"

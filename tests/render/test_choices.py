@@ -59,7 +59,9 @@ def board_words(view: View, key: str, kind: str) -> list[str]:
 
 
 def image_of(view: View, key: str, kind: str, words: list[str]) -> Image.Image:
-    drawn = painter(key).choices(view, kind, words, make_look(view.seats, (), "day", "en", 400))
+    drawn = painter(key).choices(
+        view, kind, words, make_look(key, view.seats, (), "day", "en", 400, None, render.marks(key, view))
+    )
     assert drawn is not None
     return drawn[0].image
 
@@ -123,7 +125,7 @@ def test_a_space_changes_nothing_but_itself(board_id: str) -> None:
     view, layout = start_view(variant), layout_of(board_id)
     first, *others = BOARDS[board_id].spaces
     for one in others[::9]:
-        look = make_look(view.seats, (), "day", "en", 1600)
+        look = make_look("teutonica", view.seats, (), "day", "en", 1600)
         images = []
         for words in ([first, one], [first, others[-1]]):
             drawn = painter("teutonica").choices(view, "space", words, look)

@@ -1,4 +1,4 @@
-"""One game in one file and back, for the host: to look into it, or to move it to another house.
+"""One game in one file and back, for the host: to look into it, or to move it to another server.
 
 Not for players: the file holds the seed and every hand. What they may have is `Table.export`, when the game is over.
 """

@@ -14,7 +14,6 @@ from bot.store.hosted_game import Lobby
 from bot.table.requests import outcome_of
 from bot.table.seats import Opening
 from bot.texts import LANGUAGES, Texts
-from bot.texts.grammar import own_name
 from bot.texts.markdown import plain
 from bot.ui.command_names import about, named
 from bot.ui.panels import lobby, personal
@@ -29,6 +28,7 @@ from engine.policies import POLICIES
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
+from render.words import own_name
 
 HOUR = 3600.0
 Choices = list[app_commands.Choice[str]]

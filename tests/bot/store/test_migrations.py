@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.migrate import migrate, newest, revision
 from bot.store.schema import metadata
-from bot.store.sqlite import Line
+from bot.store.sqlite import ThreadConnection
 
 
 def differences(connection: Connection) -> list[object]:
@@ -68,7 +68,7 @@ async def test_several_processes_may_start_at_once(empty: Settings) -> None:
 async def test_many_may_open_a_new_file_at_the_same_moment(tmp_path: Path) -> None:
     """Each of them makes it a WAL file, and SQLite itself lets only one wait for another there."""
     for number in range(40):
-        lines = [Line(tmp_path / f"{number}.sqlite3", None, 10.0) for _ in range(8)]
+        lines = [ThreadConnection(tmp_path / f"{number}.sqlite3", None, 10.0) for _ in range(8)]
         await asyncio.gather(*lines)
         for line in lines:
             await line.close()

@@ -13,13 +13,14 @@ import msgspec
 import pytest
 
 from bot.texts import LANGUAGES, Texts, texts
-from bot.texts.catalogue import Catalogue, catalogue, told
+from bot.texts.extract import ROOT
 from bot.texts.speaker import LONGEST
-from bot.texts.template import Template, names, pieces, variants
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from engine.title import AnyTitle
 from engine.values import Event
+from render.words.catalogue import Catalogue, catalogue, told
+from render.words.template import Template, names, pieces, variants
 from tests.bot.texts.prose import assert_set_in_french
 from tests.engine.walks import VARIANTS, walk
 
@@ -70,13 +71,20 @@ def templates_of(book: Catalogue) -> Iterator[Template]:
     yield from (event for event in book.events.values() if event is not None)
     yield from (text for words in book.words.values() for text in words.values())
     yield from (source.text for source in book.names.values())
+    yield from book.picture.values()
 
 
 def kinds_asked_for(book: Catalogue) -> set[str]:
     texts = (text.replace("[", "").replace("]", "") for template in templates_of(book) for text in variants(template))
-    specs = (piece.spec for text in texts for piece in pieces(text) if piece.name)
-    kinds = {spec.rstrip("*") for spec in specs if "|" not in spec and spec != "?"}
-    return (kinds | set(book.fields.values())) - {""}
+    asked = (piece.kind for text in texts for piece in pieces(text) if piece.name)
+    kinds = {kind.rstrip("*") for kind in asked if "|" not in kind and kind != "?"}
+    return (kinds | set(book.fields.values()) | set(book.short.values())) - {""}
+
+
+def kinds_drawn(key: str) -> set[str]:
+    """The kinds whose words a painter asks for by name."""
+    painter = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "render" / key).glob("*.py"))
+    return set(re.findall(r"\bword\([\"'](\w+)[\"'],", painter))
 
 
 def strings_in(value: object) -> Iterator[str]:
@@ -161,7 +169,7 @@ def test_words_of_a_kind_can_be_told_apart(code: str, key: str) -> None:
 def test_no_word_is_left_over(code: str, key: str) -> None:
     book, game = catalogue(code, key), title(key)
     declared = {param.kind for verb in game.verbs for param in verb.params}
-    assert set(book.words) | set(book.names) == declared | (kinds_asked_for(book) - {"seat"})
+    assert set(book.words) | set(book.names) == declared | (kinds_asked_for(book) - {"seat"}) | kinds_drawn(key)
     for kind in declared & set(book.words):
         written = {word for word in book.words[kind] if not word.startswith("/")}
         assert written <= set(some_words(game, kind)), kind

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.texts import LANGUAGES, Texts, texts
-from bot.texts.speaker import LONGEST
+from bot.texts.speaker import LONGEST, shorten
 from engine.chance import Stream
 from engine.errors import EngineError, Illegal
 from engine.history import Game
@@ -158,3 +158,8 @@ def test_errors_of_other_kinds_say_what_they_are() -> None:
 def test_languages_fall_back_to_their_base_and_then_to_english() -> None:
     assert [texts(code).code for code in ("fr", "fr-CA", "FR_be", "en-GB", "de", "")] == ["fr", "fr", "fr", *["en"] * 3]
     assert texts("fr-CA") is texts("fr")
+
+
+def test_long_texts_are_cut_where_they_must_be() -> None:
+    assert shorten("a" * 100) == "a" * 100
+    assert shorten("a" * 101) == "a" * 99 + "…"

@@ -6,11 +6,11 @@ Not for running by itself: `make.py` does.
 
 import asyncio
 
+from bot.preferences import PersonPreferences, ServerPreferences
+from engine.game import Game, Line
 from hall import DAY, DMS, GUILD, LEFT, PEOPLE, first_may_undo, has_offer, replayed, script
 
-from bot.preferences import PersonPreferences, ServerPreferences
 from engine.chance import Stream
-from engine.game import Game, Line
 from engine.hansa.board import COLOURS
 from engine.policies import moves, simple_policy
 from engine.registry import title as find_title

@@ -9,8 +9,9 @@ from itertools import groupby
 from bot.client import INTERACTIONS_LAST, LETTERS_LAST
 from bot.narrowing import value_of
 from bot.panel import label_of, marks_of
-from engine.chance import Stream
 from engine.game import Game
+
+from engine.chance import Stream
 from engine.policies import playout, simple_policy
 from tests.bot.lounge import ENGLISH, Lounge, parts, shown
 

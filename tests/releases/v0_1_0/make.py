@@ -18,18 +18,18 @@ sys.path.insert(0, str(Path.cwd()))
 
 import msgspec
 import simcord
+from bot.client import furnish
+from bot.metrics import Metrics
+from bot.store.backup import back_up, restore
+from engine.game import Game
 from games import fill
 from hall import CHANNELS, DMS, GUILD, PEOPLE, Hall
 
-from bot.client import furnish
-from bot.metrics import Metrics
 from bot.settings import Secret, Settings
-from bot.store.backup import back_up, restore
 from bot.store.database import Database
 from bot.store.store import open_store
 from engine import record
 from engine.chance import Stream
-from engine.game import Game
 from engine.policies import simple_policy
 from engine.registry import title as find_title
 from engine.title import UNDO, Setup

@@ -6,25 +6,26 @@ Not for where the sentences come from. The notation, which translators use too:
     {port:port}           the word of kind “port” that the field holds; of a list, all of them
     {seat:seat}           the name of who sits there
     {letters:bridge*}     every letter of the field is a word of kind “bridge”
-    {n:# booth|# booths}  singular or plural, # is the number
+    {bean:kind, count}    the word for as many as the field “count” says
+    {n:# booth|# booths}  one form for each of Babel's plural categories of the language, # is the number
     [ for {buy:kind}]     left out when a field in it is empty
     {flag:?}              nothing; the part in brackets around it needs the field
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from string import Formatter
 from typing import NamedTuple
 
 import msgspec
 
-from bot.texts.grammar import Grammar
+from render.words.grammar import Grammar
 
 Fields = Mapping[str, object]
-Word = Callable[[str, str], str]
-"""The printed form of a word, from its kind and its id."""
+Word = Callable[[str, str, int], str]
+"""The printed form of a word, from its kind, its id and how many there are of it."""
 
 _SEGMENT = re.compile(r"\[([^\[\]]*)\]")
 
@@ -44,19 +45,27 @@ class Piece(NamedTuple):
 
     text: str
     name: str | None
-    spec: str
+    kind: str
+    number: str
+    """The field that says how many."""
 
 
 @cache
 def pieces(template: str) -> tuple[Piece, ...]:
-    return tuple(Piece(text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
+    return tuple(Piece(text, name, *_split(spec or "")) for text, name, spec, _ in Formatter().parse(template))
+
+
+def _split(spec: str) -> tuple[str, str]:
+    kind, _, count = (spec, "", "") if "|" in spec else spec.partition(", ")
+    return kind, count
 
 
 def names(template: Template) -> set[str]:
     """The fields a template asks for."""
     if isinstance(template, Cases):
         return {template.by}.union(*map(names, template.cases.values()))
-    return {piece.name for piece in pieces(template.replace("[", "").replace("]", "")) if piece.name}
+    found = pieces(template.replace("[", "").replace("]", ""))
+    return {name for piece in found for name in (piece.name, piece.number) if name}
 
 
 def variants(template: Template) -> list[str]:
@@ -91,24 +100,24 @@ def fill(template: str, fields: Fields, grammar: Grammar, word: Word) -> str:
     for piece in pieces(template):
         text += piece.text
         if piece.name is not None:
-            text = grammar.joined(text, _shown(fields[piece.name], piece.spec, grammar, word))
+            count = int(str(fields[piece.number])) if piece.number else 1
+            text = grammar.joined(text, _shown(fields[piece.name], piece.kind, count, grammar, word))
     return text
 
 
-def _shown(value: object, spec: str, grammar: Grammar, word: Word) -> str:
-    if spec == "?":
+def _shown(value: object, kind: str, count: int, grammar: Grammar, word: Word) -> str:
+    if kind == "?":
         return ""
-    if "|" in spec:
-        one, many = spec.split("|")
+    if "|" in kind:
         number = int(str(value))
-        return (one if grammar.is_one(number) else many).replace("#", str(abs(number)))
-    if spec.endswith("*"):
-        value, spec = list(str(value)), spec[:-1]
+        return grammar.form(number, kind.split("|")).replace("#", str(abs(number)))
+    if kind.endswith("*"):
+        value, kind = list(str(value)), kind[:-1]
     if isinstance(value, list | tuple):
-        return grammar.listed(counted([word(spec, str(item)) if spec else str(item) for item in value]))
-    return word(spec, str(value)) if spec else str(value)
+        return grammar.listed(counted(map(str, value), lambda item, number: word(kind, item, number)))
+    return word(kind, str(value), count) if kind else str(value)
 
 
-def counted(words: Sequence[str]) -> list[str]:
-    """Equal words once, with how many there are of them."""
-    return [name if count == 1 else f"{count} × {name}" for name, count in Counter(words).items()]
+def counted(words: Iterable[str], printed: Callable[[str, int], str]) -> list[str]:
+    """Equal words once, each printed with how many there are of it."""
+    return [printed(item, number) for item, number in Counter(words).items()]

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local.interactions import Kind
+from bot.local.interactions import InteractionKind
 from bot.local.models import Permission
 from bot.local.rest.limits import Limit
 from bot.local.server import Server, serve
@@ -81,7 +81,7 @@ def caller(server: Server, session: aiohttp.ClientSession) -> Bot:
 
 async def test_an_interaction_is_answered_once(caller: Bot, server: Server, anna: Guest) -> None:
     sent = server.services.interactions.send(
-        Kind.COMMAND, {"name": "x", "id": "1", "type": 1}, person=anna.id, channel=anna.channel, locale="fr"
+        InteractionKind.COMMAND, {"name": "x", "id": "1", "type": 1}, person=anna.id, channel=anna.channel, locale="fr"
     )
     path = f"/interactions/{sent.id}/{sent.token}/callback"
     assert (await caller.call("POST", path.replace(sent.token, "wrong"), type=4))[1]["code"] == 10062

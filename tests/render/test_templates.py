@@ -4,14 +4,18 @@ Not for the templates of the catalogues themselves.
 """
 
 import pytest
+from babel import Locale
 
-from bot.texts.grammar import GRAMMARS
-from bot.texts.speaker import shorten
-from bot.texts.template import Cases, Template, choose, fill, names
+from render.words import LANGUAGES
+from render.words.grammar import grammar
+from render.words.template import Cases, Template, choose, fill, names
 
 
 def said(template: Template, code: str = "en", /, **fields: object) -> str:
-    return fill(choose(template, fields), fields, GRAMMARS[code], lambda kind, word: f"<{kind} {word}>")
+    def word(kind: str, word: str, count: int) -> str:
+        return f"<{kind} {word}>" if count == 1 else f"<{count} {kind} {word}>"
+
+    return fill(choose(template, fields), fields, grammar(code), word)
 
 
 def test_fields_are_words_of_a_kind() -> None:
@@ -20,7 +24,7 @@ def test_fields_are_words_of_a_kind() -> None:
 
 def test_lists_are_counted_and_joined() -> None:
     assert said("{x:face}", x=("a",)) == "<face a>"
-    assert said("{x:face}", x=["a", "b", "a"]) == "2 × <face a> and <face b>"
+    assert said("{x:face}", x=["a", "b", "a"]) == "<2 face a> and <face b>"
     assert said("{x:face}", "fr", x=["a", "b", "c"]) == "<face a>, <face b> et <face c>"
     assert said("{x:bridge*}", x="ab") == "<bridge a> and <bridge b>"
 
@@ -67,6 +71,19 @@ def test_french_elides_before_a_vowel(who: str, text: str) -> None:
     assert said("le tour de {who}", "en", who=who) == f"le tour de {who}"
 
 
-def test_long_texts_are_cut_where_they_must_be() -> None:
-    assert shorten("a" * 100) == "a" * 100
-    assert shorten("a" * 101) == "a" * 99 + "…"
+def test_a_word_can_be_counted_by_another_field() -> None:
+    assert said("{bean:kind, many} arrive", bean="soja", many=3) == "<3 kind soja> arrive"
+    assert names("{bean:kind, many} arrive") == {"bean", "many"}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_plurals_are_those_of_babel(code: str) -> None:
+    form = Locale.parse(code).plural_form
+    for number in (0, 1, 2, 5, 11, 21, 101):
+        expected = "one" if form(number) == "one" else "other"
+        assert said("{n:one|other}", code, n=number) == expected
+
+
+def test_lists_read_well() -> None:
+    listed = grammar("en").listed
+    assert [listed(["a", "b", "c"][:count]) for count in range(4)] == ["", "a", "a and b", "a, b and c"]

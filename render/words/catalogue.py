@@ -1,18 +1,19 @@
-"""The catalogues: what a title's declared keys are called in a language, and the sentences of the program in it.
+"""The catalogues: what everything of a title is called in a language, and the pictures' words that belong to no title.
 
 Not for filling templates, and not for the rules pages.
 """
 
 import re
 from functools import cache, cached_property
-from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
-from babel.messages.pofile import read_po
 
 import data
-from bot.texts.template import Fields, Template
+from render.words.languages import LANGUAGES, Language
+from render.words.template import Fields, Template
+
+_T = TypeVar("_T")
 
 
 class ParamText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +48,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Printed(NamedTuple):
     """How a word is printed: a template and what fills it."""
 
-    text: str
+    text: Template
     fields: Fields
 
 
@@ -59,18 +60,24 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
 
     about: str
     verbs: dict[str, VerbText]
-    words: dict[str, dict[str, str]]
+    words: dict[str, dict[str, Template]]
     events: dict[str, Template | None]
     decisions: dict[str, str]
+    """What a seat owes, in words that fit whoever reads them."""
     categories: dict[str, str]
+    """The parts of the final score."""
     score: str
-    """What the seats' scores count while the game goes on."""
+    """What the seats' scores count: the heading of the running score and of the total."""
+    picture: dict[str, Template]
+    """What only pictures and their alt texts say."""
     tie_breaks: tuple[str, ...] = ()
     """What is looked at, one after the other, where totals are equal."""
     names: dict[str, Source] = {}
     options: dict[str, OptionText] = {}
     fields: dict[str, str] = {}
     """The kind of a refusal's field that is not called like it."""
+    short: dict[str, str] = {}
+    """By kind another one whose words are shorter, for choices that would find no room."""
 
     def printed(self, kind: str, word: str) -> Printed | None:
         """The word as the catalogue has it: written out, from a data file, or by a pattern."""
@@ -93,7 +100,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
         return found
 
     @cached_property
-    def _patterns(self) -> dict[str, list[tuple[re.Pattern[str], str]]]:
+    def _patterns(self) -> dict[str, list[tuple[re.Pattern[str], Template]]]:
         return {
             kind: [(re.compile(word[1:-1]), text) for word, text in words.items() if word.startswith("/")]
             for kind, words in self.words.items()
@@ -117,11 +124,23 @@ def _number(text: str) -> str | int:
 
 
 @cache
-def catalogue(code: str, key: str) -> Catalogue:
+def catalogue(code: Language, key: str) -> Catalogue:
     """The catalogue of a title; ValueError, with the place, if the file is no such thing."""
-    name = f"locales/{code}/{key}.json"
+    return _read(code, key, Catalogue)
+
+
+@cache
+def pictures(code: Language) -> dict[str, Template]:
+    """What pictures of any title say."""
+    return _read(code, "pictures", dict[str, Template])
+
+
+def _read(code: Language, part: str, kind: type[_T]) -> _T:
+    if code not in LANGUAGES:
+        raise ValueError(f"there is no language “{code}”; there are {', '.join(LANGUAGES)}")
+    name = f"locales/{code}/{part}.json"
     try:
-        return msgspec.convert(data.load_json(name), Catalogue)
+        return msgspec.convert(data.load_json(name), kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"data/{name}: {error}") from None
 
@@ -130,18 +149,3 @@ def catalogue(code: str, key: str) -> Catalogue:
 def told() -> dict[str, dict[str, tuple[str, ...]]]:
     """By title and verb the events that tell more than the decision: after one of them it needs no telling."""
     return msgspec.convert(data.load_json("locales/told.json"), dict[str, dict[str, tuple[str, ...]]])
-
-
-@cache
-def sentences(code: str) -> dict[str, tuple[str, ...]]:
-    """Translations of the templates in the code, one for each number form; none for English."""
-    if code == "en":
-        return {}
-    text = data.load_text(f"locales/{code}/LC_MESSAGES/kontor.po")
-    found: dict[str, tuple[str, ...]] = {}
-    for message in read_po(BytesIO(text.encode()), locale=code):
-        one = message.id if isinstance(message.id, str) else message.id[0]
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if one and all(forms):
-            found[one] = forms
-    return found
