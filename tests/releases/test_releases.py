@@ -16,7 +16,7 @@ from sqlalchemy import Select, select
 from bot.__main__ import main
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
-from bot.store.hosted_game import HostedGame, Seat
+from bot.store.hosted_game import GoBack, HostedGame, Seat
 from bot.store.maintenance.doctor import examine
 from bot.store.schema import games, interactions, outbox, timers
 from bot.store.store import Store
@@ -123,14 +123,15 @@ async def test_every_game_is_played_to_its_end(released: Released, clock: HandCl
 
 async def go_back(offline: OfflineBot, game: int) -> None:
     hosted = await offline.table.hosted(game)
-    if (proposal := hosted.proposal) is None:
+    if not hosted.requests:
         return
-    for number, seat in enumerate(hosted.seats):
-        if seat.user is not None and number not in proposal.agreed:
-            await offline.table.consent(game, seat.user, True)
+    (request,) = hosted.requests
+    assert isinstance(request.what, GoBack)
+    for user in hosted.people().keys() - set(request.agreed):
+        await offline.table.consent(game, user, True)
     hosted = await offline.store.games.load(game, whole=True)
-    assert hosted.version == proposal.made_on + 1
-    assert hosted.state == hosted.game.state_at(proposal.to)
+    assert hosted.version == request.what.made_on + 1
+    assert hosted.state == hosted.game.state_at(request.what.to)
 
 
 async def play_on(offline: OfflineBot, game: int, clock: HandClock, most: int = 10_000) -> None:
@@ -258,7 +259,7 @@ async def decides(outcome: Outcome) -> bool:
 
 async def declines(outcome: Outcome) -> bool:
     before, after = outcome.sheets
-    return before.proposal is not None and after.proposal is None and after.version == before.version
+    return len(before.requests) == 1 and not after.requests and after.version == before.version
 
 
 async def changes_seats(outcome: Outcome) -> bool:
