@@ -12,11 +12,11 @@ def consent(hosted: HostedGame, user: int, agrees: bool, number: int | None, now
     """The last yes does it, one no ends it. Too late, it only says so: the post may still have its buttons."""
     hosted.running()
     request = requests.find(hosted, number)
+    hosted.heard_of(user, now)
     late = requests.passed(hosted, request, now)
     if late is not None:
         requests.settle(hosted, request, late)
         return requests.outcome(late)
-    hosted.heard_of(user, now)
     needed = must_agree(hosted, request, now)
     withdraws = user == request.by and not agrees
     if user not in needed and not withdraws:

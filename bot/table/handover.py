@@ -44,17 +44,15 @@ def must_agree(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
 
 
 def _givers(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
-    """Somebody present gives their own seat; any other is given by the owner or, who is absent, by all present."""
+    """Somebody present gives their own seat; any other is given by the owner, or for an absent owner by all present."""
     seat = hosted.seats[what.seat]
     if seat.user is None and seat.resigned is not None and seat.resigned == what.user:
         return set()  # their own, and nobody else has had it since
     present = present_people(hosted, now)
-    if seat.user in present:
-        return {seat.user} if seat.user is not None else set()
-    if hosted.header.owner in present:
+    if seat.user is not None and seat.user in present:
+        return {seat.user}
+    if hosted.header.owner in present or not present:  # where all are silent, the owner's yes is a sign of life
         return {hosted.header.owner}
-    if not present:
-        raise Refused("Nobody who could agree to that plays in game {number} at the moment.", number=hosted.number)
     return present
 
 

@@ -12,7 +12,6 @@ from bot.ui.context import Context
 from bot.ui.panels.requests import OLDEST, request_buttons
 from bot.ui.posts.delivery import Delivery
 from bot.ui.replies import Reply
-from engine.errors import EngineError
 from engine.history import Game
 
 
@@ -49,11 +48,7 @@ class RequestPosts:
         request = next(request for request in hosted.requests if request.number == number)
         if not isinstance(request.what, GiveSeat):
             return []
-        try:
-            needed = must_agree(hosted, request, self._context.clock.now())
-        except EngineError:  # those who could agree have become absent since
-            return []
-        return sorted(needed - set(request.agreed))
+        return sorted(must_agree(hosted, request, self._context.clock.now()) - set(request.agreed))
 
     async def _sentence(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
         by, number = await self._name(letter.number_of("by")), hosted.number
