@@ -3,6 +3,7 @@
 Not for what owners and players may do: the table says so.
 """
 
+import aiohttp
 import discord
 
 from bot.store.hosted_game import Header
@@ -16,7 +17,7 @@ async def manages_channel(interaction: discord.Interaction, header: Header) -> b
         return interaction.permissions.manage_channels
     try:
         permissions = await _permissions(interaction.client, header.guild, header.channel, interaction.user.id)
-    except (discord.DiscordException, AttributeError):  # the latter: the server came without its roles
+    except (discord.DiscordException, aiohttp.ClientError, OSError):
         return False
     return permissions.manage_channels
 

@@ -102,6 +102,22 @@ async def test_every_game_is_whole_and_the_store_can_be_backed_up(
     assert await asyncio.to_thread(main, ["doctor"]) == 0
 
 
+async def test_it_is_known_who_has_had_which_seat_and_who_acted_when(released: Released, clock: HandClock) -> None:
+    async with open_offline(released.settings, clock) as offline:
+        left = 0
+        for game in await games_that_are(offline.store, "running"):
+            hosted = await offline.table.hosted(game)
+            seated = {seat.user or seat.resigned: number for number, seat in enumerate(hosted.seats)}
+            attendance = hosted.header.attendance
+            assert attendance.had == {user: number for user, number in seated.items() if user is not None}
+            assert attendance.acted_at.keys() == hosted.people().keys()
+            began = hosted.header.started_at
+            assert began is not None
+            assert all(began <= at <= released.world.now for at in attendance.acted_at.values())
+            left += len(attendance.had) - len(hosted.people())
+        assert left
+
+
 # ---- the games
 
 

@@ -29,11 +29,13 @@ class RequestPosts:
             return None
         text = await self._sentence(letter, hosted, words)
         called = await self._called(hosted, number)
+        chosen = self._context.chosen
+        pinged = [user for user in called if (await chosen.at_table(user, hosted)).ping != "none"]
         if called:
-            names = ", ".join(f"<@{user}>" for user in called)
-            text += " " + words.say("Do you agree, {names}?", names=names)
+            names = [f"<@{user}>" if user in pinged else f"**{await self._name(user)}**" for user in called]
+            text += " " + words.say("Do you agree, {names}?", names=", ".join(names))
         reply = Reply(text, request_buttons(words, hosted.number, number))
-        return str(await self._delivery.say(letter, hosted, reply, *called))
+        return str(await self._delivery.say(letter, hosted, reply, *pinged))
 
     async def settled(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
         """What became of it, below what was asked; without buttons."""
