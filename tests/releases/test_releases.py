@@ -230,6 +230,21 @@ async def test_every_button_and_menu_still_does_what_it_did(released: Released) 
         assert {press.expect for press in released.world.presses} == CAME_OF_IT.keys()
 
 
+async def test_a_button_under_an_older_proposal_agrees_to_nothing_else(released: Released) -> None:
+    """All of that release's are alike, so the post they are under must tell."""
+    async with open_world(released.settings, released.world) as world:
+        context = world.lounge.client.context
+        press = next(one for one in released.world.presses if str(one.component["custom_id"]).startswith("b:agree:"))
+        before = await context.table.hosted(press.game)
+        older = await context.queries.earlier_receipts(press.game, "proposal")
+        assert older
+        for message in older:
+            result = await world.press(press, int(message))
+            assert result.response is not None
+            assert "does not stand any more" in result.response.content
+        assert (await context.table.hosted(press.game)).revision == before.revision
+
+
 class Outcome(NamedTuple):
     """What a press has led to; the sheets are of its game, if it has one."""
 
