@@ -127,14 +127,30 @@ class Title(Notation[A], Generic[S, A, V]):
 
     @abstractmethod
     def revocable(self, before: S, seat: Seat, action: A, after: S) -> bool:
-        """Whether the seat may take the action back as long as nobody has decided anything since."""
+        """Whether the seat can be sure, before it decides, that it could take the action back.
+
+        So it is with what shows nothing hidden, is answered by nobody's secret order and ends nothing; never with an
+        aside. A function of what the seat may know: states that it cannot tell apart give the same answer for the same
+        action, and what it may know after the action is the same in them. Lists of decisions, completions and previews
+        go by it.
+        """
+
+    def undoable(self, before: S, seat: Seat, action: A, after: S) -> bool:
+        """Whether the action, once played, may be taken back as long as nobody has decided anything since.
+
+        Wider than `revocable` only where somebody's secret order might have answered and did not.
+        """
+        return self.revocable(before, seat, action, after)
 
     def tolerates(self, action: A, since: Sequence[Step[S, A]]) -> bool:
         """Whether a decision made before the steps `since` still means the same. Normally not."""
         return not since or all(self.is_aside(step.action) for step in since)
 
-    def take_back(self, steps: Sequence[Step[S, A]], state: S, seat: Seat) -> tuple[list[Step[S, A]], S]:
-        """The steps and the state after the seat's `undo`. Asides stay: they are played again on the earlier state."""
+    def take_back(self, steps: Sequence[Step[S, A]], state: S, seat: Seat) -> tuple[int, list[Step[S, A]], S]:
+        """The seat's `undo`: how many of the steps stay as they are, the steps behind these, and the state.
+
+        Asides stay: they are played again on the earlier state.
+        """
         kept = len(steps)
         while kept and self.is_aside(steps[kept - 1].action):
             kept -= 1
@@ -142,13 +158,13 @@ class Title(Notation[A], Generic[S, A, V]):
         if last is None or last.seat != seat:
             raise Illegal(self.undo_clause, "There is no decision of yours to take back: it must be the latest one.")
         after = steps[kept].before if kept < len(steps) else state
-        if not self.revocable(last.before, seat, last.action, after):
+        if not self.undoable(last.before, seat, last.action, after):
             raise Illegal(self.undo_clause, "This decision cannot be taken back any more.")
-        left, now = list(steps[: kept - 1]), last.before
+        again, now = list[Step[S, A]](), last.before
         for aside in steps[kept:]:
-            left.append(Step(aside.seat, aside.action, now, aside.host))
+            again.append(Step(aside.seat, aside.action, now, aside.host))
             now, _ = self.play(now, aside.seat, aside.action)
-        return left, now
+        return kept - 1, again, now
 
     def restored(self, state: S) -> S:
         """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""

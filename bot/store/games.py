@@ -28,7 +28,7 @@ from bot.store.hosted_game import (
 )
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
 from engine.errors import BadRecord, UnknownGame
-from engine.history import Game, Line
+from engine.history import Game, Line, check_length
 from engine.registry import title as find_title
 
 _SEAT = (seats.c.user, seats.c.policy, seats.c.resigned)
@@ -88,7 +88,7 @@ class Games:
     async def load(self, number: int, interaction: str | None = None, *, whole: bool = False) -> HostedGame:
         """The game; `answered` is the answer that was given to the interaction if it was applied before.
 
-        `whole` replays the record from its first line, for whoever needs the entire history.
+        `whole` is with the record from its first line, for whoever needs the entire history.
         """
         return await self._database.read(lambda connection: _load(connection, number, interaction, whole))
 
@@ -143,7 +143,8 @@ def _load(connection: Connection, number: int, interaction: str | None, whole: b
         if game is not None:
             hosted.enter(game, hosted.snapshot.base_version)
         else:
-            hosted.enter(replay(hosted, lines_of(connection, number, hosted.snapshot.version)), 0)
+            lines = lines_of(connection, number, hosted.snapshot.version)
+            hosted.enter(Game.told(hosted.title, hosted.setup(), lines), 0)
     hosted.mark()
     if row["answer"] is not None:
         hosted.answered = _read_answer(row["answer"])
@@ -166,7 +167,8 @@ def lines_of(connection: Connection, number: int, version: int, after: int = 0) 
 
 
 def replay(hosted: HostedGame, lines: Sequence[Line]) -> Game:
-    """The game that the header and the lines tell."""
+    """The game that the header and the lines tell, every line of it proved."""
+    check_length(len(lines))
     game = Game.new(hosted.title, hosted.setup())
     for line in lines:
         game.follow(line)

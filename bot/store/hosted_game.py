@@ -114,6 +114,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     `state` is the position at `version`. `base` is an earlier one (or the same) at which nobody could take anything
     back, and `tail` the lines since: together they are all the history that undo can need. No base: the record only.
+
+    Where the game was rewound since, `tail` has the lines that led to the position it went back to, the rewind, and
+    the lines behind it; `base_version` is that of the first of these.
     """
 
     version: int = 0
@@ -130,7 +133,10 @@ class Snapshot(msgspec.Struct, frozen=True):
             # Not `title.decode`, which audits: that takes longer than all the rest here, and the doctor does it.
             game = Game(title, setup, msgspec.json.decode(self.base, type=title.state_type))
             for line in self.tail:
-                game.follow(line)
+                if line.seat is None:
+                    game = game.at(game.version)
+                else:
+                    game.follow(line)
         except (EngineError, msgspec.MsgspecError):
             return None
         return game if title.encode(game.state) == self.state else None
@@ -290,9 +296,9 @@ class HostedGame:
         state = self.title.encode(game.state)
         if not any(game.can_undo(seat) for seat in range(len(self.seats))):
             return Snapshot(version, state, state, version)
-        if old.base is None:
-            return Snapshot(version, state)
-        tail = tuple(game.lines[old.base_version - self.offset :])
-        if any(line.seat is None for line in tail):  # a rewind reaches behind any base
-            return Snapshot(version, state)
-        return Snapshot(version, state, old.base, old.base_version, tail)
+        new = game.lines[old.version - self.offset :]
+        if old.base is not None and all(line.seat is not None for line in new):
+            return Snapshot(version, state, old.base, old.base_version, (*old.tail, *new))
+        base, tail = game.settled(len(self.seats))  # it was loaded whole: there is no base, or it was rewound
+        since = next((count for count, line in enumerate(reversed(tail)) if line.seat is None), len(tail))
+        return Snapshot(version, state, self.title.encode(base), version - since, tuple(tail))

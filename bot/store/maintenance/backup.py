@@ -17,7 +17,9 @@ from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 from bot.errors import BadBackup
 from bot.store import migrate
 from bot.store.database import Database
-from bot.store.schema import metadata
+from bot.store.schema import metadata, moves
+from engine.history import MOST_LINES
+from engine.notation import LONGEST_TEXT
 
 BATCH = 500
 
@@ -159,8 +161,20 @@ def _prepare(connection: Connection, head: Head) -> None:
 
 def _flush(connection: Connection, table: Table | None, rows: list[dict[str, object]]) -> None:
     if table is not None and rows:
+        if table.name == moves.name:
+            _check_lines(rows)
         connection.execute(insert(table), rows)
     rows.clear()
+
+
+def _check_lines(rows: list[dict[str, object]]) -> None:
+    """The limits of a record, so that no game is restored that could never be loaded."""
+    for row in rows:
+        number, line = row["number"], row["text"]
+        if not isinstance(number, int) or not 1 <= number <= MOST_LINES:
+            raise BadBackup(f"Game {row['game']} of the backup has a line {number}; there are {MOST_LINES} at most.")
+        if not isinstance(line, str) or len(line) > LONGEST_TEXT:
+            raise BadBackup(f"Line {number} of game {row['game']} of the backup is too long.")
 
 
 def _set_sequences(connection: Connection) -> None:

@@ -26,7 +26,7 @@ from engine.errors import EngineError
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
-from engine.values import Action, Param, Undo, Verb
+from engine.values import Action, Param, Verb
 
 SEPARATOR = ";"
 
@@ -274,12 +274,7 @@ def _line_completer(title: AnyTitle) -> Completer:
 
 
 def after(hosted: HostedGame, seat: int, texts: Sequence[str]) -> list[Action]:
-    """What the seat could do after these decisions; nothing when trying one out would show something hidden."""
-    title, state = hosted.title, hosted.state
-    for text in texts:
-        action = title.parse(" ".join(text.split()))
-        before = state
-        state, _ = title.apply(before, seat, action)
-        if not title.revocable(before, seat, action, state):
-            return []
-    return [action for action in title.legal(state, seat) if not isinstance(action, Undo)]
+    """What the seat could do after these decisions; refused as the whole list would be."""
+    title = hosted.title
+    lead = [title.parse(" ".join(text.split())) for text in texts]
+    return list(title.legal(hosted.running().foreseen(seat, lead), seat))

@@ -7,11 +7,16 @@ import asyncio
 
 import pytest
 
+from bot.table.choice_tree import walk
+from bot.ui.commands.play import after
 from bot.ui.labels import marks_of
+from bot.ui.panels.play import panel
 from engine import record
+from engine.errors import Illegal
 from engine.registry import KEYS, title
 from engine.values import Undo
-from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
+from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, parts, shown
+from tests.engine.hansa.positions import now, position
 
 # ---- whole games
 
@@ -125,6 +130,42 @@ async def test_several_decisions_in_one_command_are_all_or_none(lounge: Lounge) 
     line = f"{offered[0]['value']}; end"
     assert shown(await lounge.anna.slash(lounge.channel, "hansa several", line=line)).content.startswith("✓")
     assert (await lounge.hosted()).version == before + len(line.split(";"))
+
+
+async def test_a_list_that_shows_something_hidden_before_its_end_is_refused_whole(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    while (hosted := await lounge.hosted()).title.view(hosted.state, None).active is None:
+        await lounge.play_by_slash(1)
+    version = hosted.version
+    active = hosted.title.view(hosted.state, None).active
+    assert active is not None
+    who = lounge.actor(hosted.seats[active].user)
+    refusals = {
+        shown(await who.slash(lounge.channel, "bohn several", line=f"contract 1; fulfil {card}")).content.split("\n")[0]
+        for card in ("R1", "R2", "R3", "B1", "H2")
+    }
+    assert len(refusals) == 1, refusals
+    assert "Only the last decision of a list" in refusals.pop()
+    assert (await lounge.hosted()).version == version
+    assert await who.autocomplete(lounge.channel, "bohn several", "line", "contract 1; ") == []
+
+
+@pytest.mark.parametrize("order", [False, True])
+async def test_nothing_said_before_a_sale_tells_of_a_standing_order(lounge: Lounge, order: bool) -> None:
+    await lounge.started("hansa", lounge.bert, lounge.carl)
+    hosted, wanted = await lounge.hosted(), ("sell", "G1 G2")
+    game = position(ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G1 G3"])
+    now(game).standing = (False, order, False)
+    hosted.enter(game, 0)
+    path: tuple[int, ...] = ()
+    while (fork := walk(game.title, game.legal(0), path)) is not None and fork.action is None:
+        path = (*path, next(place for place, value in enumerate(fork.values) if value in wanted))
+    reply = await panel(lounge.client.context, ENGLISH, hosted, lounge.anna.id, path)
+    lines = reply.content.split("\n")
+    assert lines[-1].startswith("➜"), "the decision stands there without its consequences"
+    with pytest.raises(Illegal):
+        after(hosted, 0, ["sell G1 G2"])
+    assert after(hosted, 0, ["sail copenhagen"])
 
 
 async def test_an_offer_that_no_list_has_is_taken(lounge: Lounge) -> None:
