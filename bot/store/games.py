@@ -15,13 +15,14 @@ from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.hosted_game import (
     Applied,
+    Attendance,
     Draft,
     Header,
     HostedGame,
     Lobby,
     Objects,
     Pinged,
-    Proposal,
+    Request,
     Seat,
     Snapshot,
 )
@@ -51,7 +52,7 @@ _LINES = (
 )
 _CHANGING = (
     "title", "rules", "options", "owner", "status", "pace", "revision", "version", "state", "base", "base_version",
-    "tail", "proposal", "pinged", "started_at", "ended_at", "lobby",
+    "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -187,7 +188,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
-        _LOBBY.decode(row["lobby"]),
+        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]),
     )  # fmt: skip
     snapshot = Snapshot(
         row["version"],
@@ -198,14 +199,15 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     )
     hosted = HostedGame(row["id"], row["revision"], header, seated, title, snapshot)
     hosted.pinged = _PINGED.decode(row["pinged"])
-    if row["proposal"] is not None:
-        hosted.proposal = msgspec.json.decode(row["proposal"], type=Proposal)
+    hosted.requests = _REQUESTS.decode(row["requests"])
     return hosted
 
 
 _TAIL = msgspec.json.Decoder(tuple[Line, ...])
 _PINGED = msgspec.json.Decoder(Pinged)
 _LOBBY = msgspec.json.Decoder(Lobby)
+_ATTENDANCE = msgspec.json.Decoder(Attendance)
+_REQUESTS = msgspec.json.Decoder(tuple[Request, ...])
 _APPLIED = msgspec.json.Decoder(Applied)
 
 
@@ -273,11 +275,12 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "status": header.status,
         "pace": header.pace,
         "revision": hosted.revision + 1,
-        "proposal": None if hosted.proposal is None else msgspec.json.encode(hosted.proposal).decode(),
+        "requests": msgspec.json.encode(hosted.requests).decode(),
         "pinged": msgspec.json.encode(hosted.pinged).decode(),
         "started_at": header.started_at,
         "ended_at": header.ended_at,
         "lobby": msgspec.json.encode(header.lobby).decode(),
+        "attendance": msgspec.json.encode(header.attendance).decode(),
         **snapshot_columns(snapshot),
     }
 

@@ -25,12 +25,38 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     resigned: int | None = None
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """Somebody asks to go back to version `to`; it stands as long as nothing is decided meanwhile."""
+class GoBack(msgspec.Struct, frozen=True, tag="back"):
+    """To go back to version `to`; it stands as long as nothing is decided after version `made_on`."""
 
     to: int
     made_on: int
-    agreed: tuple[int, ...]
+
+
+class GiveSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """That a person, or without one a computer, gets a seat; it stands until a moment."""
+
+    seat: int
+    user: int | None
+    until: float
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Something that needs the yes of others: who asked for what, and who has agreed so far (the asker, to begin with).
+
+    Its number is the revision of the game that it led to; 0 is a proposal of release 0.1.0, which knew one at a time.
+    """
+
+    number: int
+    by: int
+    what: GoBack | GiveSeat
+    agreed: tuple[int, ...] = ()
+
+
+class Attendance(msgspec.Struct, omit_defaults=True):
+    """Who of the people has had which seat since the start, and when each of them last did something in the game."""
+
+    had: dict[int, int] = {}
+    acted_at: dict[int, float] = {}
 
 
 class Pinged(msgspec.Struct, frozen=True):
@@ -80,6 +106,7 @@ class Header(msgspec.Struct):
     started_at: float | None = None
     ended_at: float | None = None
     lobby: Lobby = Lobby()
+    attendance: Attendance = msgspec.field(default_factory=Attendance)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -146,7 +173,8 @@ class HostedGame:
         self.title = title
         self.snapshot = snapshot
         self.offset = 0
-        self.proposal: Proposal | None = None
+        self.requests: tuple[Request, ...] = ()
+        """Those that stand, in the order they were made."""
         self.pinged = Pinged()
         self.letters: list[Draft] = []
         self.acted: set[int] = set()
@@ -210,6 +238,10 @@ class HostedGame:
                 return number
         raise NotSeated("You have no seat in game {number}.", number=self.number)
 
+    def people(self) -> dict[int, int]:
+        """Who has a seat, and which."""
+        return {seat.user: number for number, seat in enumerate(self.seats) if seat.user is not None}
+
     def owed(self) -> set[int]:
         """The seats that owe a decision in a running game."""
         if self.status != "running":
@@ -240,6 +272,11 @@ class HostedGame:
             case "finished" | "aborted":
                 raise Refused("Game {number} is over.", number=self.number)
         return self.game
+
+    def heard_of(self, user: int, now: float) -> None:
+        """A person who sits here has done something."""
+        if user in self.people():
+            self.header.attendance.acted_at[user] = now
 
     def tell(self, target: str, kind: str, **payload: object) -> None:
         self.letters.append(Draft(target, kind, payload))
