@@ -20,7 +20,6 @@ from bot.store.hosted_game import GoBack, HostedGame, Seat
 from bot.store.maintenance.doctor import examine
 from bot.store.schema import games, interactions, outbox, timers
 from bot.store.store import Store
-from bot.workers.timers import TimerWorker
 from engine import record
 from engine.chance import Stream
 from engine.policies import simple_policy
@@ -153,7 +152,7 @@ async def go_back(offline: OfflineBot, game: int) -> None:
 async def play_on(offline: OfflineBot, game: int, clock: HandClock, most: int = 10_000) -> None:
     """By simple players, each through the table; computers when their timers run out."""
     stream = Stream("played on", str(game))
-    timer_worker = TimerWorker(offline.store.timers, offline.table.fire, clock)
+    timer_worker = offline.timer_worker()
     for _ in range(most):
         hosted = await offline.table.hosted(game)
         if hosted.status != "running":
@@ -184,7 +183,7 @@ async def test_an_open_game_is_joined_and_started(released: Released, clock: Han
 
 async def test_timers_that_are_due_fire(released: Released, clock: HandClock) -> None:
     async with open_offline(released.settings, clock) as offline:
-        timer_worker = TimerWorker(offline.store.timers, offline.table.fire, clock)
+        timer_worker = offline.timer_worker()
         rows = await offline.store.database.read(
             lambda connection: [(row.game, row.seat, row.kind, row.due) for row in connection.execute(select(timers))]
         )

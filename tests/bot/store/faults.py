@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from bot.settings import Settings
 from bot.store.database import Database
-from bot.store.sqlite import Line, T
+from bot.store.sqlite import T, ThreadConnection
 from tests.bot.databases import Server
 
 
@@ -32,16 +32,16 @@ def sqlite_error(code: int) -> Exception:
 @asynccontextmanager
 async def failing_sqlite(code: int) -> AsyncIterator[None]:
     """Every connection of this process to any SQLite file raises this error."""
-    working = Line._work
+    working = ThreadConnection._work
 
-    def fail(self: Line, work: Callable[[Connection], T]) -> T:
+    def fail(self: ThreadConnection, work: Callable[[Connection], T]) -> T:
         raise sqlite_error(code)
 
-    Line._work = fail  # type: ignore[method-assign]
+    ThreadConnection._work = fail  # type: ignore[method-assign]
     try:
         yield
     finally:
-        Line._work = working  # type: ignore[method-assign]
+        ThreadConnection._work = working  # type: ignore[method-assign]
 
 
 @asynccontextmanager
