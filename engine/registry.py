@@ -30,6 +30,7 @@ class Registration(msgspec.Struct, frozen=True):
 
 
 _registrations: dict[str, Registration] = {}
+_modules: list[str] = []
 KEYS: KeysView[str] = _registrations.keys()
 """The keys of all titles in the order of their registration; it grows with every new one."""
 
@@ -48,6 +49,13 @@ def register_from(modules: Iterable[str]) -> None:
             import_module(module)
         except ImportError as error:
             raise BadTitle(f"The titles of {module} cannot be registered: {error}.") from None
+        if module not in _modules:
+            _modules.append(module)
+
+
+def modules() -> tuple[str, ...]:
+    """What `register_from` has imported, so that another process can know the same titles."""
+    return tuple(_modules)
 
 
 def registration(key: str) -> Registration:
