@@ -46,5 +46,9 @@ class StoreGone(StoreError):
     """The database does not answer. Whether a commit under way was carried out shows the interaction id."""
 
 
+class StoreDamaged(StoreError):
+    """The database's file is broken, or is none; only its operator can help."""
+
+
 class LostRace(StoreError):
     """The game was changed between loading and saving it."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
+from bot.errors import BadSetting, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreGone
 from bot.settings import Settings
 from bot.store.sqlite import Lines
 
@@ -24,6 +24,7 @@ Work = Callable[[Connection], T]
 BUSY = "The database is busy; please try again in a moment."
 FULL = "The database has no room left; nothing was changed. The host must make room."
 GONE = "The database does not answer; please try again in a moment."
+DAMAGED = "The file of the database is damaged, or is no database of Kontor; the host must restore a backup."
 
 CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 30.0
@@ -46,7 +47,7 @@ class SQLite:
 
     def __init__(self, file: Path, settings: Settings) -> None:
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # seeds and hands are the host's secret
         except OSError as error:
             raise BadSetting(f"KONTOR_DATA: the folder {file.parent} cannot be made: {error.strerror}.") from None
         # A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail.
@@ -178,6 +179,8 @@ def _known_sqlite(code: int) -> StoreError | None:
             return StoreBusy(BUSY)
         case sqlite3.SQLITE_FULL:
             return StoreFull(FULL)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return StoreDamaged(DAMAGED)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
             return StoreGone(GONE)
     return None

@@ -5,7 +5,10 @@ Not for queries. Going through SQLAlchemy's own aiosqlite dialect costs three or
 
 import asyncio
 import contextlib
+import logging
+import os
 import sqlite3
+import stat
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -19,14 +22,25 @@ T = TypeVar("T")
 
 LOOK_AGAIN = 0.02
 
+PRIVATE = 0o600
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""The endings of the files that are one database."""
+
+log = logging.getLogger(__name__)
+
 
 class Line(aiosqlite.Connection):
     """One connection with its thread, and SQLAlchemy on it; both are used in that thread only."""
 
     def __init__(self, file: Path, begin: str | None, busy_seconds: float) -> None:
         def connect() -> sqlite3.Connection:
+            keep_private(file)
             connection = sqlite3.connect(file, timeout=busy_seconds, isolation_level=None)
-            _set_up(connection, time.monotonic() + busy_seconds)
+            try:
+                _set_up(connection, time.monotonic() + busy_seconds)
+            except sqlite3.Error:
+                connection.close()
+                raise
             return connection
 
         super().__init__(connect, iter_chunk_size=64)
@@ -47,6 +61,27 @@ class Line(aiosqlite.Connection):
             self._sqlalchemy = self._engine.connect()
         with self._sqlalchemy.begin():
             return work(self._sqlalchemy)
+
+
+def keep_private(file: Path) -> None:
+    """Only the owner may read the file: it holds seeds and hands. SQLite gives the files beside it the same mode.
+
+    What cannot be done is left to SQLite to fail at. An existing file is never opened here: closing it would take away
+    the locks that other connections of this process have on it.
+    """
+    with contextlib.suppress(OSError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    for ending in BESIDE:
+        one = file.with_name(file.name + ending)
+        try:
+            mode = one.stat().st_mode
+            if stat.S_ISREG(mode) and stat.S_IMODE(mode) & ~PRIVATE:
+                one.chmod(PRIVATE)
+                log.warning("Others could read %s, which holds seeds and hands; only its owner can now.", one)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            log.warning("Who may read %s could not be looked after: %s.", one, error.strerror)
 
 
 def _set_up(connection: sqlite3.Connection, until: float) -> None:

@@ -11,10 +11,14 @@ from bot.errors import BadBackup
 from bot.store.database import Database
 from bot.store.games import Games, create
 from bot.store.hosted_game import Applied, Header, HostedGame, Seat, Snapshot
+from bot.store.maintenance.soundness import faults
 from engine import record
 from engine.errors import EngineError
 from engine.record import Record
 from engine.registry import title as find_title
+
+LARGEST_PARCEL = 1 << 26
+"""Bytes. The longest games have some hundred thousand."""
 
 
 class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,12 +39,13 @@ async def export_game(database: Database, number: int) -> bytes:
 async def import_game(database: Database, data: bytes, now: float) -> Applied:
     """The game under a new number, at the same position; nobody is told, its timers run from now."""
     try:
-        parcel = msgspec.json.decode(data, type=Parcel)
-        hosted = _unpack(parcel)
-    except msgspec.MsgspecError as error:
+        hosted = _unpack(msgspec.json.decode(data, type=Parcel))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadBackup(f"This is no game of Kontor: {error}.") from None
     except EngineError as error:
         raise BadBackup(f"This game cannot be played on here: {error}") from None
+    if wrong := faults(hosted):
+        raise BadBackup(f"This game cannot be taken: {'; '.join(wrong)}.")
     return await database.write(lambda connection: create(connection, hosted, None, now))
 
 
@@ -48,8 +53,6 @@ def _unpack(parcel: Parcel) -> HostedGame:
     header = parcel.header
     hosted = HostedGame(0, 0, header, parcel.seats, find_title(header.title), Snapshot())
     if parcel.record is None:
-        if header.started_at is not None:
-            raise BadBackup("This game has started but has no record.")
         return hosted
     told = parcel.record
     if (told.title, told.seats, told.seed, told.options) != (
@@ -59,8 +62,7 @@ def _unpack(parcel: Parcel) -> HostedGame:
         msgspec.to_builtins(hosted.setup().options),
     ):
         raise BadBackup("The record is not of the game that the header names.")
-    game = record.replay(told)
-    hosted.enter(game, 0)
+    hosted.enter(record.replay(told), 0)
     if header.status == "finished":
-        hosted.result = game.result()
+        hosted.result = hosted.game.result()
     return hosted
