@@ -26,6 +26,9 @@ FULL = "The database has no room left; nothing was changed. The host must make r
 GONE = "The database does not answer; please try again in a moment."
 DAMAGED = "The file of the database is damaged, or is no database of Kontor; the host must restore a backup."
 
+OVERWRITTEN = ("Could not decode to UTF-8", "no such table", "no such column")
+"""How errors begin that show damage which SQLite itself has not noticed."""
+
 CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 30.0
 
@@ -165,16 +168,20 @@ def in_our_words() -> Iterator[None]:
 def _known(error: Exception) -> StoreError | BadSetting | None:
     """The failure behind an error of a driver, which SQLAlchemy has wrapped unless it came while connecting."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, UnicodeDecodeError):  # SQLite quotes what it cannot make sense of
+        return StoreDamaged(DAMAGED)
     if isinstance(cause, sqlite3.Error):
-        return _known_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        return _known_sqlite(cause)
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return StoreGone(GONE)
     state = getattr(cause, "sqlstate", None)
     return _known_postgresql(state) if isinstance(state, str) else None
 
 
-def _known_sqlite(code: int) -> StoreError | None:
-    match code:
+def _known_sqlite(cause: sqlite3.Error) -> StoreError | None:
+    if str(cause).startswith(OVERWRITTEN):
+        return StoreDamaged(DAMAGED)
+    match getattr(cause, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreBusy(BUSY)
         case sqlite3.SQLITE_FULL:

@@ -51,6 +51,10 @@ class Line(aiosqlite.Connection):
             event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
         self._sqlalchemy: Connection | None = None
 
+    async def end(self) -> None:
+        """After an opening that failed: its thread stops, too, and says so to a loop that must still be there."""
+        await asyncio.to_thread(self._thread.join)
+
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Does the work in the thread, in one transaction that is kept if the work returns and dropped if it raises."""
         result: T = await self._execute(self._work, work)  # type: ignore[no-untyped-call]
@@ -124,7 +128,11 @@ class Lines:
 
     async def _open(self) -> Line:
         line = Line(self._file, self._begin, self._busy_seconds)
-        await line
+        try:
+            await line
+        except BaseException:
+            await line.end()
+            raise
         return line
 
     async def close(self) -> None:

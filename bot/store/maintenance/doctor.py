@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 from bot.store.database import Database
 from bot.store.games import read_hosted_game, result_rows, seats_of, snapshot_columns, timer_row
 from bot.store.hosted_game import HostedGame
-from bot.store.maintenance.soundness import faults
+from bot.store.maintenance.soundness import MISREAD, faults
 from bot.store.schema import games, moves, results, seats, timers
 from engine.errors import EngineError
 from engine.history import Game, Line
@@ -23,8 +23,9 @@ _RECORD = (
 )
 _PLACES = select(seats.c.seat).where(seats.c.game == bindparam("number")).order_by(seats.c.seat)
 _RESULTS = select(results.c.seat, results.c.place, results.c.total).where(results.c.game == bindparam("number"))
-_MISREAD = (msgspec.MsgspecError, RecursionError, TypeError, ValueError, AttributeError)
-"""What reading raises where a column holds something else than we wrote; SQLite keeps any value in any column."""
+
+
+_COUNTERS = ("revision", "version", "base_version")
 
 
 class _Unreadable(Exception):
@@ -88,12 +89,12 @@ def _read(connection: Connection, row: RowMapping) -> HostedGame:
     if (places := list(connection.execute(_PLACES, {"number": number}).scalars())) != list(range(len(places))):
         raise _Unreadable("its seats have a gap")
     try:
-        if row["revision"] < 1:
-            raise _Unreadable("its revision cannot be")
+        if not all(isinstance(row[name], int) for name in _COUNTERS) or row["revision"] < 1:
+            raise _Unreadable("its revision or its versions are none")
         return read_hosted_game(row, seats_of(connection, number))
     except EngineError as error:
         raise _Unreadable(f"it cannot be played: {error}") from None
-    except _MISREAD as error:
+    except MISREAD as error:
         raise _Unreadable(f"what is said about it cannot be read: {error}") from None
 
 
@@ -109,7 +110,7 @@ def _replay(hosted: HostedGame, record: Sequence[RowMapping]) -> bytes | None:
             game.follow(msgspec.convert(row, Line))
     except EngineError as error:
         raise _Unreadable(f"its record cannot be played: {error}") from None
-    except _MISREAD as error:
+    except MISREAD as error:
         raise _Unreadable(f"its record cannot be read: {error}") from None
     hosted.enter(game, 0)
     return title.encode(game.state) if wanted == len(record) else base

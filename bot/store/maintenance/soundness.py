@@ -14,6 +14,9 @@ from bot.store.hosted_game import Header, HostedGame, Pinged, Proposal, Seat, St
 from engine.errors import BadOption
 from engine.policies import POLICIES
 
+MISREAD = (msgspec.MsgspecError, RecursionError, TypeError, ValueError, AttributeError)
+"""What reading raises where a column holds something else than we wrote; SQLite keeps any value in any column."""
+
 
 def faults(hosted: HostedGame) -> list[str]:
     """What is wrong, in words that follow the game's number; the play is entered if the game has any."""
@@ -30,8 +33,8 @@ def _type_faults(hosted: HostedGame) -> list[str]:
         return [f"its status “{hosted.header.status}” is none"]
     try:
         for value, kind in parts:
-            msgspec.convert(msgspec.to_builtins(value), kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
+            msgspec.convert(msgspec.to_builtins(value, builtin_types=(bytes,)), kind)
+    except MISREAD as error:
         return [f"what is said about it cannot be read: {error}"]
     return []
 

@@ -11,7 +11,7 @@ from bot.errors import BadBackup
 from bot.store.database import Database
 from bot.store.games import Games, create
 from bot.store.hosted_game import Applied, Header, HostedGame, Seat, Snapshot
-from bot.store.maintenance.soundness import faults
+from bot.store.maintenance.soundness import MISREAD, faults
 from engine import record
 from engine.errors import EngineError
 from engine.record import Record
@@ -31,7 +31,10 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def export_game(database: Database, number: int) -> bytes:
-    hosted = await Games(database).load(number, whole=True)
+    try:
+        hosted = await Games(database).load(number, whole=True)
+    except MISREAD:
+        raise BadBackup(f"What is kept of game {number} cannot be read; the doctor says more.") from None
     told = record.export(hosted.game) if hosted.has_started else None
     return msgspec.json.format(msgspec.json.encode(Parcel(hosted.header, hosted.seats, told)), indent=2) + b"\n"
 
