@@ -4,15 +4,15 @@ Not for queries: the modules beside this one have them, as functions of a connec
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from sqlalchemy import URL, Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import BadSetting, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreGone
 from bot.settings import Settings
@@ -26,6 +26,7 @@ FULL = "The database has no room left; nothing was changed. The host must make r
 GONE = "The database does not answer; please try again in a moment."
 DAMAGED = "The file of the database is damaged, or is no database of Kontor; the host must restore a backup."
 
+MISADDRESSED = "KONTOR_DATABASE has a host, a port or an option that cannot be."
 OVERWRITTEN = ("Could not decode to UTF-8", "no such table", "no such column")
 """How errors begin that show damage which SQLite itself has not noticed."""
 
@@ -79,20 +80,24 @@ class PostgreSQL:
     """asyncpg through SQLAlchemy's asynchronous engine."""
 
     def __init__(self, url: URL, settings: Settings) -> None:
-        self._engine = create_async_engine(
-            url,
-            pool_size=settings.connections,
-            max_overflow=0,
-            pool_timeout=settings.busy_seconds,
-            connect_args={
-                "timeout": CONNECT_SECONDS,
-                "command_timeout": COMMAND_SECONDS,
-                "server_settings": {
-                    "lock_timeout": str(int(settings.busy_seconds * 1000)),
-                    "idle_in_transaction_session_timeout": str(int(COMMAND_SECONDS * 1000)),
-                },
+        connect_args = {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": COMMAND_SECONDS,
+            "server_settings": {
+                "lock_timeout": str(int(settings.busy_seconds * 1000)),
+                "idle_in_transaction_session_timeout": str(int(COMMAND_SECONDS * 1000)),
             },
-        )
+        }
+        try:
+            self._engine = create_async_engine(
+                url,
+                pool_size=settings.connections,
+                max_overflow=0,
+                pool_timeout=settings.busy_seconds,
+                connect_args=connect_args,
+            )
+        except (ArgumentError, ValueError) as error:
+            raise BadSetting(MISADDRESSED) from error
         self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._still = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
@@ -106,19 +111,38 @@ class PostgreSQL:
         return await self._read(work)
 
     async def _read(self, work: Work[T]) -> T:
-        async with self._reader.connect() as connection:
+        async with _connected(self._reader) as connection:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
+        async with _connected(self._engine) as connection, connection.begin():
             return await connection.run_sync(work)
 
     async def still(self, work: Work[T]) -> T:
-        async with self._still.connect() as connection:
+        async with _connected(self._still) as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection. What is wrong with the rest of an address, the driver says only when it uses it."""
+    async with AsyncExitStack() as stack:
+        try:
+            connection = await stack.enter_async_context(engine.connect())
+        except (ArgumentError, TypeError, ValueError, InterfaceError) as error:
+            if isinstance(error, InterfaceError) and not _is_misconfigured(error):
+                raise
+            raise BadSetting(MISADDRESSED) from error
+        yield connection
+
+
+def _is_misconfigured(error: InterfaceError) -> bool:
+    from asyncpg.exceptions import ClientConfigurationError  # here: whoever uses SQLite must not wait for it
+
+    return error.orig is not None and isinstance(error.orig.__cause__, ClientConfigurationError)
 
 
 class Database:

@@ -10,11 +10,11 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from bot.errors import BadSetting
 from bot.store.database import Database
-from bot.store.schema import metadata
 
 LOCK = 0x4B6F6E746F72
 """The number of the PostgreSQL advisory lock; the letters of Kontor."""
@@ -55,11 +55,14 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     config = configuration()
     config.attributes["connection"] = connection
     here = revision(connection)
-    if here is None and (foreign := metadata.tables.keys() & inspect(connection).get_table_names()):
-        raise BadSetting(f"The database has a table “{min(foreign)}” that is not Kontor's; give Kontor one of its own.")
     if here is not None and here not in revisions():
         raise BadSetting(f"The database has schema {here}, which is newer than this program; update Kontor first.")
-    command.upgrade(config, to)
+    try:
+        command.upgrade(config, to)
+    except (OperationalError, ProgrammingError) as error:  # how SQLite and PostgreSQL say it
+        if "already exists" not in str(error.orig):
+            raise
+        raise BadSetting("A table of another program already exists in the database; Kontor needs its own.") from error
 
 
 def revision(connection: Connection) -> str | None:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 
-from bot.store.database import Database
+from bot.errors import StoreDamaged
+from bot.store.database import DAMAGED, Database
 from bot.store.games import read_hosted_game, result_rows, seats_of, snapshot_columns, timer_row
 from bot.store.hosted_game import HostedGame
 from bot.store.maintenance.soundness import MISREAD, faults
@@ -48,6 +49,8 @@ class Checkup(msgspec.Struct, frozen=True):
 
 async def examine(database: Database, now: float, *, repair: bool = False) -> Checkup:
     """All games, one after the other, so that a running bot hardly notices."""
+    if database.is_sqlite:
+        await database.still(_check_file)
     numbers = await database.read(lambda connection: list(connection.execute(select(games.c.id)).scalars()))
     lines, findings = 0, list[Finding]()
     for number in numbers:
@@ -56,6 +59,12 @@ async def examine(database: Database, now: float, *, repair: bool = False) -> Ch
         lines += count
         findings += found
     return Checkup(len(numbers), lines, tuple(findings))
+
+
+def _check_file(connection: Connection) -> None:
+    """SQLite notices damage only where it happens to read, so it is asked to look at every page."""
+    if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+        raise StoreDamaged(DAMAGED)
 
 
 def _examine(connection: Connection, number: int, now: float, repair: bool) -> tuple[int, list[Finding]]:
