@@ -112,12 +112,20 @@ def crafted_files(store: Path) -> Iterator[Items]:
     yield [section, row]
     yield [head, section, row, row]
     yield [head, section, DEEP.encode()]
-    wrong = {"id": ("1", None, True, 1.5, 10**30), "title": (5, None, ["hansa"]), "pace": ("x", {}, 10**400, True)}
+    wrong: dict[str, tuple[object, ...]] = {
+        "id": ("1", None, True, 1.5, 10**30),
+        "title": (5, None, ["hansa"]),
+        "pace": ("x", {}, 10**400, True),
+    }
     for name, values in wrong.items():
         for value in values:
             changed = [value if column == name else kept for column, kept in zip(columns, row, strict=True)]
             yield [head, section, changed]
-    seats = {"type": "table", "name": "seats", "columns": ["game", "seat", "user", "policy", "resigned"]}
+    seats: dict[str, object] = {
+        "type": "table",
+        "name": "seats",
+        "columns": ["game", "seat", "user", "policy", "resigned"],
+    }
     yield [head, seats, [77, 0, None, "simple", None]]  # of a game that is not there
 
 
@@ -147,14 +155,11 @@ async def test_a_crafted_backup_is_not_restored_to_postgresql(
 ) -> None:
     head, section, row = unpacked(store)
     place = section["columns"].index("version")  # type: ignore[attr-defined]
-    nulls = [f"{value}\0" if isinstance(value, str) else value for value in row]
+    nulls: list[object] = [f"{value}\0" if isinstance(value, str) else value for value in row]
+    special: list[Items] = [[head, section, nulls], [head, section, [*row[:place], 2**40, *row[place + 1 :]]]]
     database = Database(await postgresqls.empty())
     file = folder / "crafted.kontor"
-    for items in (
-        *crafted_files(store),
-        [head, section, nulls],
-        [head, section, [*row[:place], 2**40, *row[place + 1 :]]],
-    ):
+    for items in (*crafted_files(store), *special):
         file.write_bytes(packed(items))
         with pytest.raises(BadBackup):
             await restore(database, file)
@@ -202,7 +207,7 @@ def test_a_game_that_cannot_be_is_not_exported(kontor: Callable[..., str]) -> No
 def test_a_name_that_is_no_text_can_be_printed(store: Path, folder: Path) -> None:
     environment = os.environ | {"KONTOR_DATA": str(store), "PYTHONIOENCODING": "ascii:strict"}
     root = Path(__file__).parents[3]
-    command = [sys.executable, "-m", "bot", "backup", os.fsencode(folder) + b"/\xff\xe9"]
+    command = [sys.executable, "-m", "bot", "backup", os.fsdecode(os.fsencode(folder) + b"/\xff\xe9")]
     done = subprocess.run(command, env=environment, cwd=root, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\\udcff" in done.stdout
