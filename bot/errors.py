@@ -54,5 +54,9 @@ class StoreUnsure(StoreGone):
     """The database was lost while it was committing: what was asked may have been done or not."""
 
 
+class StoreDamaged(StoreError):
+    """The database's file is broken, or is none; only its operator can help."""
+
+
 class LostRace(StoreError):
     """The game was changed between loading and saving it."""

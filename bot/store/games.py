@@ -31,6 +31,9 @@ from engine.errors import BadRecord, UnknownGame
 from engine.history import Game, Line, check_length
 from engine.registry import title as find_title
 
+LARGEST = 2**63 - 1
+"""The largest number that a column takes."""
+
 _SEAT = (seats.c.user, seats.c.policy, seats.c.resigned)
 _LOAD = (  # a row for each seat, or one without any
     select(games, interactions.c.answer, seats.c.seat, *_SEAT)
@@ -90,6 +93,8 @@ class Games:
 
         `whole` is with the record from its first line, for whoever needs the entire history.
         """
+        if not 0 < number <= LARGEST:
+            raise UnknownGame("There is no game {game}.", game=number)
         return await self._database.read(lambda connection: _load(connection, number, interaction, whole))
 
     async def lines(self, number: int, after: int, version: int) -> list[Line]:
@@ -260,7 +265,7 @@ def _write_rest(
     if hosted.letters:
         connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in hosted.letters])
     if hosted.result is not None:
-        connection.execute(insert(results), _results(hosted))
+        connection.execute(insert(results), result_rows(hosted))
     _set_timers(connection, hosted, now)
 
 
@@ -331,7 +336,7 @@ def _seat(number: int, place: int, seat: Seat) -> dict[str, object]:
     return {"game": number, "seat": place, "user": seat.user, "policy": seat.policy, "resigned": seat.resigned}
 
 
-def _results(hosted: HostedGame) -> list[dict[str, object]]:
+def result_rows(hosted: HostedGame) -> list[dict[str, object]]:
     ranking = () if hosted.result is None else hosted.result.ranking
     return [
         {
