@@ -113,7 +113,10 @@ def reseated(which: int, **values: object) -> tuple[int, Callable[[int], Executa
         (changed(RUNNING, started_at=None), "has a record but never started"),
         (changed(RUNNING, options="{"), "cannot be read"),
         (changed(RUNNING, pinged='{"seats":[9]}'), "a seat that it has not"),
-        (changed(RUNNING, proposal='{"to":9,"made_on":5,"agreed":[]}'), "where it never was"),
+        (
+            changed(RUNNING, requests='[{"number":1,"by":101,"what":{"type":"back","to":9,"made_on":5}}]'),
+            "where it never was",
+        ),
         (changed(RUNNING, rules="0"), "follows version 0 of the rules"),
         (changed(OPEN, status="running"), "running but never started"),
         (changed(OPEN, options='{"what":"ever"}'), "options are not offered"),
