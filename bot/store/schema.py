@@ -61,6 +61,7 @@ games = Table(
     Column("started_at", Float),
     Column("ended_at", Float),
     Column("lobby", Text, nullable=False, server_default="{}"),  # JSON: how people gather
+    Column("parked_at", Float),  # when its channel was lost; none: it has one
     Index(None, "channel", "status"),
     sqlite_autoincrement=True,
 )

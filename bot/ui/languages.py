@@ -3,30 +3,35 @@
 Not for the texts: `bot.texts`.
 """
 
+import contextlib
+
 import discord
 
+from bot.errors import StoreError
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts, texts
 from bot.ui.preferences import Chosen
 
 
 class Languages:
-    """The languages of the people this process meets."""
+    """The languages of people and tables."""
 
     def __init__(self, chosen: Chosen) -> None:
         self._chosen = chosen
-        self._spoken: dict[int, str] = {}
-        """Of each person's Discord, as last seen."""
 
     async def of_asker(self, interaction: discord.Interaction) -> Texts:
-        """The language of the person who asks."""
-        self._spoken[interaction.user.id] = interaction.locale.value
-        wish = await self._chosen.of_person(interaction.user.id)
-        return texts(wish.language or interaction.locale.value)
+        """The language of the person who asks; that of their Discord is kept, for what they get without asking."""
+        user, spoken = interaction.user.id, interaction.locale.value
+        wish = await self._chosen.of_person(user)
+        if wish.spoken != spoken:
+            with contextlib.suppress(StoreError):  # it is noted the next time; the answer must not wait for it
+                await self._chosen.change_person(user, spoken=spoken)
+        return texts(wish.language or spoken)
 
     async def of_person(self, user: int, hosted: HostedGame) -> Texts:
         """The language of somebody who gets a message; the table's if nothing is known of them."""
-        language = (await self._chosen.of_person(user)).language or self._spoken.get(user)
+        wish = await self._chosen.of_person(user)
+        language = wish.language or wish.spoken
         return await self.of_table(hosted) if language is None else texts(language)
 
     async def of_table(self, hosted: HostedGame) -> Texts:

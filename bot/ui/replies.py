@@ -18,6 +18,7 @@ from bot.texts import Texts
 from bot.ui import components
 from bot.ui.components import Handler, Touch
 from bot.ui.context import Context
+from bot.ui.which_game import SEVERAL, SeveralGames, which_menu
 from engine.errors import EngineError, Illegal
 from engine.title import AnyTitle
 from render.look import Picture
@@ -91,6 +92,8 @@ async def _reply(
     words = await context.reader(interaction)
     try:
         return await work(words)
+    except SeveralGames as asked:
+        return Reply(words.say(SEVERAL), which_menu(interaction, words, asked.games))
     except (EngineError, StoreError) as error:
         return refusal(context, words, error, title, game)
     except Exception as error:

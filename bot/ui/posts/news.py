@@ -24,7 +24,7 @@ class NewsPosts:
     async def proposal(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
         if hosted.proposal is None:
             return None
-        by = await self._who(letter, "by")
+        by = await self._who(letter, hosted, "by")
         text = words.say(
             "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
             who=by,
@@ -41,18 +41,20 @@ class NewsPosts:
         number = hosted.number
         match letter.kind:
             case "declined":
-                who = await self._who(letter, "by")
+                who = await self._who(letter, hosted, "by")
                 return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
             case "resigned":
-                who = await self._who(letter, "user")
+                who = await self._who(letter, hosted, "user")
                 return words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
             case "replaced":
-                who, seat = await self._who(letter, "user"), f"P{letter.number_of('seat') + 1}"
+                who, seat = await self._who(letter, hosted, "user"), f"P{letter.number_of('seat') + 1}"
                 return words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
             case "absent":
                 who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
+            case "moved":
+                return words.say("**{title}**, game {number}, goes on here.", title=hosted.title.name, number=number)
         return words.say("Game {number} has been called off.", number=number)
 
-    async def _who(self, letter: Letter, field: str) -> str:
-        return plain(await self._context.names.of_person(letter.number_of(field)))
+    async def _who(self, letter: Letter, hosted: HostedGame, field: str) -> str:
+        return plain(await self._context.names.of_person(hosted.header.guild, letter.number_of(field)))
