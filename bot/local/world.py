@@ -93,8 +93,12 @@ class World:
 
     def permissions(self, person: Person, channel: Channel) -> int:
         if person.bot:
-            return EVERYTHING & ~channel.denied
+            return EVERYTHING & ~self.permitting(channel).denied
         return EVERYDAY | int(MODERATION) if person.manages else EVERYDAY
+
+    def permitting(self, channel: Channel) -> Channel:
+        """The channel whose permissions count: a thread takes those of its channel."""
+        return self.channels.get(channel.parent or 0, channel)
 
     def message(self, channel: int, number: int) -> Message | None:
         return self.messages.get(channel, {}).get(number)

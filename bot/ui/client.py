@@ -95,6 +95,7 @@ class Kontor(commands.AutoShardedBot):
         await self.places.server_back(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.places.server_back(guild)
         await self.places.may_be_open(guild)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
