@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from bot.local.models import EVERYDAY, EVERYTHING, MODERATION, Channel, ChannelType, Json, Message, Person
+from bot.local.models import EVERYDAY, MODERATION, OF_BOT, Channel, ChannelType, Json, Message, Person
 from bot.local.snowflakes import Snowflakes
 
 PEOPLE = ("Anna", "Bruno", "Clara", "David", "Emma")
@@ -93,7 +93,7 @@ class World:
 
     def permissions(self, person: Person, channel: Channel) -> int:
         if person.bot:
-            return EVERYTHING & ~self.permitting(channel).denied
+            return OF_BOT & ~self.permitting(channel).denied
         return EVERYDAY | int(MODERATION) if person.manages else EVERYDAY
 
     def permitting(self, channel: Channel) -> Channel:

@@ -49,18 +49,19 @@ def trouble(interaction: discord.Interaction, words: Texts, header: Header) -> s
     if header.guild is None:
         return ""
     if interaction.channel_id == header.channel:
-        found = interaction.channel
-        lacking = missing(interaction.app_permissions, in_thread=isinstance(found, discord.Thread))
+        found, granted = interaction.channel, interaction.app_permissions
     else:
         guild = interaction.client.get_guild(header.guild)
         found = None if guild is None else guild.get_channel_or_thread(header.channel)
-        granted = None if found is None else permissions_in(found)
-        lacking = "" if granted is None else missing(granted, in_thread=isinstance(found, discord.Thread))
-    if lacking:
+        known = None if found is None else permissions_in(found)
+        if known is None:
+            return ""
+        granted = known
+    if lacking := missing(granted, in_thread=isinstance(found, discord.Thread)):
         return words.say(
             "The board could not be posted: I lack {permissions} in {place}.", permissions=lacking, place=place
         )
-    if isinstance(found, discord.Thread) and is_shut(found):
+    if isinstance(found, discord.Thread) and is_shut(found, granted):
         return words.say("The board could not be posted: {place} is locked.", place=place)
     return ""
 
@@ -70,14 +71,14 @@ def may_post(place: Place) -> bool:
     granted = permissions_in(place)
     if granted is None:
         return True
-    thread = place if isinstance(place, discord.Thread) else None
-    return not missing(granted, in_thread=thread is not None) and (thread is None or not is_shut(thread))
+    if isinstance(place, discord.Thread):
+        return not missing(granted, in_thread=True) and not is_shut(place, granted)
+    return not missing(granted, in_thread=False)
 
 
-def is_shut(thread: discord.Thread) -> bool:
+def is_shut(thread: discord.Thread, granted: discord.Permissions) -> bool:
     """Whether only those who manage threads can write in it."""
-    granted = permissions_in(thread)
-    return thread.archived and thread.locked and not (granted is not None and granted.manage_threads)
+    return thread.archived and thread.locked and not granted.manage_threads
 
 
 def permissions_in(place: Place) -> discord.Permissions | None:
