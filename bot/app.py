@@ -128,11 +128,15 @@ class _InOneLine(logging.Filter):
         return True
 
 
+def log_lost_lines_briefly() -> None:
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(_InOneLine())
+
+
 def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
     """The life of a process on Discord. SIGTERM and SIGINT end it: what runs is finished, the rest is in the store."""
     logs.set_up(settings)
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(_InOneLine())
+    log_lost_lines_briefly()
     # Nobody here speaks: discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 

@@ -14,8 +14,10 @@ from sqlalchemy import select
 from bot.pictures.pool import Style
 from bot.store.schema import outbox, timers
 from bot.table.preferences import PersonPreferences
+from bot.ui.names import Names
 from bot.ui.posts import board as board_posts
 from engine.history import Game
+from tests.bot.clocks import HandClock
 from tests.bot.lounge import Lounge, labels, menu_of, shown
 
 HOUR = 3600.0
@@ -27,7 +29,7 @@ def allow(lounge: Lounge, *denied: str) -> None:
     wish = Overwrite(
         lounge.client.user.id,
         OverwriteType.MEMBER,
-        deny=discord.Permissions(**dict.fromkeys(denied, True)).value,  # type: ignore[arg-type]
+        deny=discord.Permissions(**dict.fromkeys(denied, True)).value,
     )
     lounge.env.backend.edit_channel(lounge.channel.id, {}, overwrites=[wish])
 
@@ -293,6 +295,27 @@ async def test_names_are_those_of_the_games_own_server(lounge: Lounge) -> None:
     words = await lounge.client.context.names.of_person(second.id, there.id)
     assert words == "Secret Nick", "a process that has not met them knows it, too"
     assert await lounge.client.context.names.of_person(second.id, lounge.bert.id) == "bert"
+
+
+async def test_names_are_forgotten_when_there_are_too_many_and_looked_up_when_old() -> None:
+    clock, asked = HandClock(), []
+
+    async def find(guild: int | None, user: int) -> str | None:
+        asked.append((guild, user))
+        return None if user == 9 else f"{user} of {guild}"
+
+    names = Names(clock, most=2)
+    names.find = find
+    for user in (1, 2, 3):
+        names.saw(5, user, f"{user} of 5")
+    assert await names.of_person(5, 3) == "3 of 5"
+    assert asked == []
+    assert await names.of_person(5, 1) == "1 of 5"
+    assert await names.of_person(6, 3) == "3 of 6"
+    assert await names.of_person(None, 9) == "#0009"
+    clock.advance(601.0)
+    assert await names.of_person(6, 3) == "3 of 6"
+    assert asked == [(5, 1), (6, 3), (None, 9), (6, 3)]
 
 
 # ---- languages and private messages
