@@ -30,6 +30,12 @@ class UnknownTitle(EngineError):
     code = "unknown_title"
 
 
+class BadTitle(EngineError):
+    """A title that is registered cannot be used; the sentence is for whoever wrote it."""
+
+    code = "bad_title"
+
+
 class UnknownGame(EngineError):
     code = "unknown_game"
 

@@ -1,6 +1,6 @@
 """The public face of `render`: a picture of any title by its key.
 
-Not for a line about any title: painters are found by key in `render/<key>/` and are given views only.
+Not for a line about any title: painters are found where a title is registered and are given views only.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ class Painter(Protocol):
 
 
 def painter(key: str) -> Painter:
-    return cast(Painter, import_module(f"render.{registry.title(key).key}"))
+    return cast(Painter, import_module(registry.registration(key).pictures))
 
 
 def _finish(drawn: Drawn, palette: ThemeName) -> Picture:
@@ -138,4 +138,4 @@ def preview(
 
 def marks(title_key: str, view: View) -> dict[str, str]:
     """What the picture of this view writes instead of some words: people type what they see."""
-    return painter(title_key).marks(view)
+    return painter(title_key).marks(view) if registry.has_painter(title_key) else {}

@@ -12,7 +12,7 @@ from render.canvas import Box, Point, Sheet, Sketch
 from render.chart import gap_to, shared
 from render.fonts import width as text_width
 from render.look import Look, arms_name
-from render.page import Event, Pill, sentences
+from render.page import Flagged, Pill, sentences
 from render.pieces import OVERSAMPLE
 from render.theme import THEMES, ThemeName
 from render.words import capital
@@ -112,7 +112,7 @@ def choice_subtitle(look: Look, subtitle: str) -> str:
 
 
 def choice_alt(
-    look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Event], words: Sequence[str]
+    look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Flagged], words: Sequence[str]
 ) -> list[str]:
     """What may be chosen goes first: it is what the picture is for."""
     assert pill.arms is not None

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 T = TypeVar("T")
@@ -31,7 +32,9 @@ class ThreadConnection(aiosqlite.Connection):
 
         super().__init__(connect, iter_chunk_size=64)
         self._thread.daemon = True  # a process that dies of something else must not wait for a quiet thread
-        self._engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool)
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True
+        )
         if begin is not None:
             # The driver is in autocommit mode and SQLAlchemy leaves BEGIN to the driver, so it is said here.
             event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
@@ -65,6 +68,22 @@ def _set_up(connection: sqlite3.Connection, until: float) -> None:
     connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
 
 
+_SPOILING = (
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+)
+
+
+def _spoils(error: Exception) -> bool:
+    """Whether the connection may never work again: its file is another one when the disk comes back."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, MemoryError) or (getattr(cause, "sqlite_errorcode", 0) & 0xFF) in _SPOILING
+
+
 class Connections:
     """Connections of one kind, opened when they are first needed and lent to one user at a time.
 
@@ -82,10 +101,18 @@ class Connections:
     async def lend(self) -> AsyncIterator[ThreadConnection]:
         async with self._places:
             lent = self._idle.pop() if self._idle else await self._open()
+            spoilt = False
             try:
                 yield lent
+            except Exception as error:
+                spoilt = _spoils(error)
+                raise
             finally:
-                self._idle.append(lent)
+                if not spoilt:
+                    self._idle.append(lent)
+                else:
+                    with contextlib.suppress(sqlite3.Error, MemoryError):
+                        await lent.close()
 
     async def _open(self) -> ThreadConnection:
         lent = ThreadConnection(self._file, self._begin, self._busy_seconds)

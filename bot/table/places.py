@@ -24,7 +24,7 @@ def unpark(hosted: HostedGame) -> None:
         _tell_place(hosted)
 
 
-def move(hosted: HostedGame, by: int, guild: int | None, channel: int) -> None:
+def move(hosted: HostedGame, by: int, guild: int | None, channel: int, now: float) -> None:
     """To another channel: whoever plays may move a game that has none, the owner any."""
     header = hosted.header
     if hosted.status not in ("open", "running"):
@@ -36,6 +36,7 @@ def move(hosted: HostedGame, by: int, guild: int | None, channel: int) -> None:
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
     if guild is None and any(seat.user not in (None, by) for seat in hosted.seats):
         raise Refused("The others of game {number} cannot follow you into private messages.", number=hosted.number)
+    hosted.heard_of(by, now)
     header.guild, header.channel, header.parked_at = guild, channel, None
     _tell_place(hosted)
 

@@ -20,13 +20,13 @@ from bot.ui.commands.game import GameGroup
 from bot.ui.commands.settings import SettingsGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
-from bot.ui.panels import lobby, personal, play, setup
+from bot.ui.panels import lobby, personal, play, requests, setup
 from bot.ui.places import Places
 
 
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
-    parts = (lobby, personal, play, setup, rules_command, which_game)
+    parts = (lobby, personal, play, requests, setup, rules_command, which_game)
     return joined(*(part.HANDLERS for part in parts))
 
 

@@ -4,10 +4,10 @@ Not for Discord's own objects beyond reading who asks from where; and not for ru
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -45,8 +45,7 @@ class Context:
         self.refusals = RefusalBudget()
         self.chosen = Chosen(store.preferences, clock)
         self.languages = Languages(self.chosen)
-        self.channel_lock: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
+        self._channel_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answering: set[asyncio.Task[object]] = set()
 
     # ---- what runs
@@ -82,6 +81,10 @@ class Context:
         return Style(names=await self.names.of_seats(hosted, words), language=words.code, palette=palette)
 
     # ---- games
+
+    def channel_lock(self, channel: int) -> asyncio.Lock:
+        """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
+        return self._channel_locks.setdefault(channel, asyncio.Lock())
 
     async def game_here(self, interaction: discord.Interaction, *, live: bool = True, title: str | None = None) -> int:
         """The game of the channel or, where there is none, the one game (of the title) that the person plays.

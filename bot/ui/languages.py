@@ -3,14 +3,15 @@
 Not for the texts: `bot.texts`.
 """
 
-import contextlib
-
 import discord
 
-from bot.errors import StoreError
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts, texts
+from bot.ui.in_time import LOOKING_UP, in_time
 from bot.ui.preferences import Chosen
+
+NOTING = 0.5
+"""Seconds that an answer waits for it."""
 
 
 class Languages:
@@ -20,13 +21,15 @@ class Languages:
         self._chosen = chosen
 
     async def of_asker(self, interaction: discord.Interaction) -> Texts:
-        """The language of the person who asks; that of their Discord is kept, for what they get without asking."""
+        """The language of the person who asks; that of their Discord if the database does not say what they chose.
+
+        What their Discord speaks is kept, for what they get without asking.
+        """
         user, spoken = interaction.user.id, interaction.locale.value
-        wish = await self._chosen.of_person(user)
-        if wish.spoken != spoken:
-            with contextlib.suppress(StoreError):  # it is noted the next time; the answer must not wait for it
-                await self._chosen.change_person(user, spoken=spoken)
-        return texts(wish.language or spoken)
+        wish = await in_time(self._chosen.of_person(user), LOOKING_UP)
+        if wish is not None and wish.spoken != spoken:
+            await in_time(self._chosen.change_person(user, spoken=spoken), NOTING)
+        return texts((wish and wish.language) or spoken)
 
     async def of_person(self, user: int, hosted: HostedGame) -> Texts:
         """The language of somebody who gets a message; the table's if nothing is known of them."""

@@ -3,15 +3,15 @@
 Not for the words around a name, and not for asking Discord: the client says how to find a name.
 """
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from bot.clock import Clock
+from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
 
 FindName = Callable[[int | None, int], Awaitable[str | None]]
-MOST = 4096
+MOST = 10_000
 FRESH = 600.0
 """Seconds after which a name is looked up again: another process may have seen that it changed."""
 
@@ -25,14 +25,10 @@ class Names:
     def __init__(self, clock: Clock, most: int = MOST) -> None:
         self.find: FindName | None = None
         self._clock = clock
-        self._most = most
-        self._seen: OrderedDict[tuple[int | None, int], tuple[float, str]] = OrderedDict()
+        self._seen: Recent[tuple[int | None, int], tuple[float, str]] = Recent(most)
 
     def saw(self, guild: int | None, user: int, name: str) -> None:
         self._seen[guild, user] = self._clock.now() + FRESH, name
-        self._seen.move_to_end((guild, user))
-        while len(self._seen) > self._most:
-            self._seen.popitem(last=False)
 
     async def of_seats(self, hosted: HostedGame, words: Texts) -> tuple[str, ...]:
         """How the seats of a game are called."""
@@ -46,7 +42,7 @@ class Names:
         )
 
     async def of_person(self, guild: int | None, user: int) -> str:
-        until, name = self._seen.get((guild, user), (0.0, None))
+        until, name = self._seen.get((guild, user)) or (0.0, None)
         if name is None or until < self._clock.now():
             found = None if self.find is None else await self.find(guild, user)
             if found is None:  # an older name is better than none

@@ -60,8 +60,8 @@ class Typed(msgspec.Struct, frozen=True, array_like=True):
     given: dict[str, str | int | float | bool] = {}
 
 
-def which_menu(interaction: discord.Interaction, words: Texts, games: Sequence[OwnGame]) -> discord.ui.View:
-    """The games to choose from; what was typed goes along, so that it need not be typed again."""
+def which_one(interaction: discord.Interaction, words: Texts, games: Sequence[OwnGame]) -> tuple[str, discord.ui.View]:
+    """The question and the games to choose from; what was typed goes along, so that it need not be typed again."""
     rest = msgspec.json.encode(_typed(interaction)).decode()
     if not fits(WHICH, 0, 0, rest):
         rest = msgspec.json.encode(Typed(PLAY)).decode()
@@ -73,7 +73,7 @@ def which_menu(interaction: discord.Interaction, words: Texts, games: Sequence[O
         )
         for game in games[:MENU_CHOICES]
     ]
-    return view(menu(WHICH, words.say("Which game?"), choices, 0, rest=rest))
+    return words.say(SEVERAL), view(menu(WHICH, words.say("Which game?"), choices, 0, rest=rest))
 
 
 def _channel_name(client: discord.Client, channel: int) -> str:

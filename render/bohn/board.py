@@ -28,8 +28,8 @@ from render.bohn.sprites import bean, empty_place, wagon
 from render.canvas import Box, Point, Sheet
 from render.look import Look
 from render.page import (
-    Clock,
-    Event,
+    EndFigure,
+    Flagged,
     Heading,
     LegendSign,
     Pill,
@@ -115,20 +115,20 @@ def detail(view: BohnView, look: Look) -> str:
     return words.text(f"do.{view.phase}", town=town, due=view.due)
 
 
-def clocks(view: BohnView, look: Look) -> list[Clock]:
+def clocks(view: BohnView, look: Look) -> list[EndFigure]:
     return [
-        Clock(str(view.deck), look.words.text("contracts_left")),
-        Clock(str(view.pile), look.words.text("harvests_left")),
+        EndFigure(str(view.deck), look.words.text("contracts_left")),
+        EndFigure(str(view.pile), look.words.text("harvests_left")),
     ]
 
 
-def told(look: Look) -> tuple[list[Event], tuple[str, ...]]:
+def told(look: Look) -> tuple[list[Flagged], tuple[str, ...]]:
     """The latest decisions in words, and the journey among them."""
     latest = look.latest
     if latest is None or not isinstance(latest.before, BohnView):
         return [], ()
     towns = [merchant.town for merchant in latest.before.merchants]
-    events: list[Event] = []
+    events: list[Flagged] = []
     path: tuple[str, ...] = ()
     for move in latest.moves:
         who = look.short_name(move.seat)
@@ -138,7 +138,7 @@ def told(look: Look) -> tuple[list[Event], tuple[str, ...]]:
             towns[move.seat] = move.action.town
         words, at = _tell(look, move.action, towns[move.seat])
         if words:
-            events.append(Event(who, words, at))
+            events.append(Flagged(who, words, at))
     return events, path
 
 

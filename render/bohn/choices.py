@@ -15,7 +15,7 @@ from render.bohn.map import CARDS, FRAME, PLACES
 from render.canvas import Box, Sheet
 from render.chart import overlap
 from render.look import Look
-from render.page import FLAG, Event, alt_text, draw_flags, draw_header
+from render.page import FLAG, Flagged, alt_text, draw_flags, draw_header
 from render.targets import FEWEST, choice_alt, choice_pill, choice_subtitle, draw_head
 
 HEAD, FIGURE = 36, 32
@@ -60,7 +60,7 @@ def figure_box(town: str) -> Box:
     return sides[0]
 
 
-def _clear_of(event: Event, towns: Sequence[str]) -> Event:
+def _clear_of(event: Flagged, towns: Sequence[str]) -> Flagged:
     """The flag of a market stands above its black head, not on it."""
     for left, top, right, _ in (CARDS[town] for town in towns):
         if event.at is not None and left <= event.at[0] <= right and abs(event.at[1] - top) < HEAD:

@@ -27,8 +27,8 @@ from render.haithabu.map import (
 )
 from render.look import Look
 from render.page import (
-    Clock,
-    Event,
+    EndFigure,
+    Flagged,
     Heading,
     Pill,
     alt_opening,
@@ -123,14 +123,14 @@ def _steps(view: HaithabuView, seat: int) -> str:
     return f"{reach[0]}–{reach[-1]}" if len(reach) > 1 else str(reach[0])
 
 
-def clocks(view: HaithabuView, look: Look) -> list[Clock]:
+def clocks(view: HaithabuView, look: Look) -> list[EndFigure]:
     return [
-        Clock(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("quiet")),
-        Clock(str(len(LETTERS) - len(view.open)), look.words.text("bare")),
+        EndFigure(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("quiet")),
+        EndFigure(str(len(LETTERS) - len(view.open)), look.words.text("bare")),
     ]
 
 
-def told(view: HaithabuView, look: Look) -> list[Event]:
+def told(view: HaithabuView, look: Look) -> list[Flagged]:
     """The latest run: where to, which bridges it took, which tokens it put, and whether a trap sprang."""
     run, words = view.latest, look.words
     if run is None:
@@ -140,15 +140,15 @@ def told(view: HaithabuView, look: Look) -> list[Event]:
     x, y = PLACES[run.destination]
     if run.sprung:
         at = PLACES[view.sprung[-1]]
-        events.append(Event(who, words.text("did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
+        events.append(Flagged(who, words.text("did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
         return events
-    events.append(Event(who, words.text("did.run", runner=run.runner, space=run.destination), (x + 24, y - 20)))
+    events.append(Flagged(who, words.text("did.run", runner=run.runner, space=run.destination), (x + 24, y - 20)))
     taken = [letter for letter in run.over if letter in LETTERS and letter not in run.put]
     if taken:
-        events.append(Event(who, words.text("did.took", letters=" ".join(taken)), _beside(taken[0])))
+        events.append(Flagged(who, words.text("did.took", letters=" ".join(taken)), _beside(taken[0])))
     put = [letter for letter in run.put if letter in LETTERS]
     if put:
-        events.append(Event(who, words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])))
+        events.append(Flagged(who, words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])))
     return events
 
 

@@ -28,8 +28,8 @@ from render.hansa.map import (
 from render.hansa.sprites import goods, pile, ship
 from render.look import Look
 from render.page import (
-    Clock,
-    Event,
+    EndFigure,
+    Flagged,
     Heading,
     Pill,
     alt_opening,
@@ -119,16 +119,16 @@ def detail(view: HansaView, look: Look) -> str:
     return f"{talers} · {words.text('has_acted' if view.stay_used else 'may_act')}"
 
 
-def clocks(view: HansaView, look: Look) -> list[Clock]:
+def clocks(view: HansaView, look: Look) -> list[EndFigure]:
     used = sum(1 for size in view.piles if size == 0)
     current = min(used + 1, len(view.piles))
     return [
-        Clock(str(sum(view.piles)), look.words.text("goods_left")),
-        Clock(f"{current}/{len(view.piles)}", look.words.text("pile_now")),
+        EndFigure(str(sum(view.piles)), look.words.text("goods_left")),
+        EndFigure(f"{current}/{len(view.piles)}", look.words.text("pile_now")),
     ]
 
 
-def told(look: Look) -> tuple[list[Event], tuple[tuple[str, str], ...]]:
+def told(look: Look) -> tuple[list[Flagged], tuple[tuple[str, str], ...]]:
     """The latest decisions in words, and the routes sailed."""
     latest: Latest | None = look.latest
     if latest is None or not isinstance(latest.before, HansaView):
@@ -140,20 +140,20 @@ def told(look: Look) -> tuple[list[Event], tuple[tuple[str, str], ...]]:
             case Sail(port):
                 routes.append((at, port))
                 at = port
-                events.append(Event(who, words.text("did.sail", port=port), _on_lane(*routes[-1])))
+                events.append(Flagged(who, words.text("did.sail", port=port), _on_lane(*routes[-1])))
             case Place(port):
-                events.append(Event(who, words.text("did.place", port=port), _on_plaque(port)))
+                events.append(Flagged(who, words.text("did.place", port=port), _on_plaque(port)))
             case Buy(face) | Establish(face):
                 verb = "buy" if isinstance(action, Buy) else "establish"
-                events.append(Event(who, words.text(f"did.{verb}", face=face), _on_plaque(at)))
+                events.append(Flagged(who, words.text(f"did.{verb}", face=face), _on_plaque(at)))
             case Sell(faces):
-                events.append(Event(who, words.text("did.sell", faces=faces), _on_plaque(at)))
+                events.append(Flagged(who, words.text("did.sell", faces=faces), _on_plaque(at)))
             case Lose(face):
-                events.append(Event(who, words.text("did.lose", face=face)))
+                events.append(Flagged(who, words.text("did.lose", face=face)))
             case Discard(faces):
-                events.append(Event(who, words.text("did.discard", faces=faces)))
+                events.append(Flagged(who, words.text("did.discard", faces=faces)))
             case Refill():
-                events.append(Event(who, words.text("did.refill")))
+                events.append(Flagged(who, words.text("did.refill")))
             case Skip() | End():
                 pass
     return events, tuple(routes)

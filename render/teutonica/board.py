@@ -15,7 +15,7 @@ from render.look import WIDTH, Look
 from render.page import (
     MARGIN,
     PANEL_GAP,
-    Clock,
+    EndFigure,
     Heading,
     LegendSign,
     Pill,
@@ -143,12 +143,12 @@ def detail(view: TeutonicaView, look: Look) -> str:
     return words.decision(view.phase)
 
 
-def clocks(view: TeutonicaView, look: Look) -> list[Clock]:
+def clocks(view: TeutonicaView, look: Look) -> list[EndFigure]:
     words = look.words
     return [
-        Clock(str(view.markers), words.text("markers_left")),
-        Clock(f"{view.full_cities}/{view.full_limit}", words.text("full_cities")),
-        Clock(f"{max(player.score for player in view.players)}/{END_SCORE}", words.text("top_score")),
+        EndFigure(str(view.markers), words.text("markers_left")),
+        EndFigure(f"{view.full_cities}/{view.full_limit}", words.text("full_cities")),
+        EndFigure(f"{max(player.score for player in view.players)}/{END_SCORE}", words.text("top_score")),
     ]
 
 

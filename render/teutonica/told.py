@@ -12,7 +12,7 @@ from engine.teutonica.views import TeutonicaView
 from engine.values import Action
 from render.canvas import Point
 from render.look import Look
-from render.page import Event
+from render.page import Flagged
 from render.teutonica import flags
 from render.teutonica.layout import Layout
 from render.teutonica.names import route_numbers, space_word
@@ -21,7 +21,7 @@ from render.teutonica.names import route_numbers, space_word
 class Told(msgspec.Struct, frozen=True):
     """An event, and the spaces to ring."""
 
-    event: Event
+    event: Flagged
     spaces: tuple[str, ...] = ()
 
 
@@ -30,7 +30,7 @@ def told(layout: Layout, look: Look) -> list[Told]:
     if latest is None or not isinstance(latest.before, TeutonicaView):
         return []
     return [
-        Told(Event(look.short_name(move.seat), words, *_first_and_rest(places)), spaces)
+        Told(Flagged(look.short_name(move.seat), words, *_first_and_rest(places)), spaces)
         for move in latest.moves
         for words, places, spaces in _tell(layout, look, move.action)
     ]

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 import data
+from engine.registry import data_folder
 from render.words.languages import LANGUAGES, Language
 from render.words.template import Fields, Template
 
@@ -68,7 +69,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     """The parts of the final score."""
     score: str
     """What the seats' scores count: the heading of the running score and of the total."""
-    picture: dict[str, Template]
+    picture: dict[str, Template] = {}
     """What only pictures and their alt texts say."""
     tie_breaks: tuple[str, ...] = ()
     """What is looked at, one after the other, where totals are equal."""
@@ -140,7 +141,7 @@ def _read(code: Language, part: str, kind: type[_T]) -> _T:
         raise ValueError(f"there is no language “{code}”; there are {', '.join(LANGUAGES)}")
     name = f"locales/{code}/{part}.json"
     try:
-        return msgspec.convert(data.load_json(name), kind)
+        return msgspec.convert(data.load_json(name, data_folder(part)), kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"data/{name}: {error}") from None
 

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import msgspec
 
+import tests.example  # noqa: F401 - it registers the example, whose games can be made too
 from engine import record
 from engine.chance import Stream
 from engine.history import Game
 from engine.policies import simple_policy
 from tests.engine.walks import VARIANTS, Variant
+from tests.facts import facts
 
 HERE = Path(__file__).parent
-AT_LEAST = {"hansa": 24, "teutonica": 60, "bohn": 30, "haithabu": 20}
 ODD_DECISION = 12
 """One decision in so many is any legal one, standing orders and undo included, instead of a sensible one."""
 MOST_DECISIONS = 6000
@@ -42,7 +43,7 @@ def main(key: str) -> None:
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.json"):
         old.unlink()
-    per_variant = -(-AT_LEAST[key] // len(variants))
+    per_variant = -(-facts(key).records // len(variants))
     for variant in variants:
         for number in range(1, per_variant + 1):
             name = f"{variant}-{number}"

@@ -16,11 +16,10 @@ from sqlalchemy import Select, select
 from bot.__main__ import main
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
-from bot.store.hosted_game import HostedGame, Seat
+from bot.store.hosted_game import GoBack, HostedGame, Seat
 from bot.store.maintenance.doctor import examine
 from bot.store.schema import games, interactions, outbox, timers
 from bot.store.store import Store
-from bot.workers.timers import TimerWorker
 from engine import record
 from engine.chance import Stream
 from engine.policies import simple_policy
@@ -102,6 +101,22 @@ async def test_every_game_is_whole_and_the_store_can_be_backed_up(
     assert await asyncio.to_thread(main, ["doctor"]) == 0
 
 
+async def test_it_is_known_who_has_had_which_seat_and_who_acted_when(released: Released, clock: HandClock) -> None:
+    async with open_offline(released.settings, clock) as offline:
+        left = 0
+        for game in await games_that_are(offline.store, "running"):
+            hosted = await offline.table.hosted(game)
+            seated = {seat.user or seat.resigned: number for number, seat in enumerate(hosted.seats)}
+            attendance = hosted.header.attendance
+            assert attendance.had == {user: number for user, number in seated.items() if user is not None}
+            assert attendance.acted_at.keys() == hosted.people().keys()
+            began = hosted.header.started_at
+            assert began is not None
+            assert all(began <= at <= released.world.now for at in attendance.acted_at.values())
+            left += len(attendance.had) - len(hosted.people())
+        assert left
+
+
 # ---- the games
 
 
@@ -123,20 +138,21 @@ async def test_every_game_is_played_to_its_end(released: Released, clock: HandCl
 
 async def go_back(offline: OfflineBot, game: int) -> None:
     hosted = await offline.table.hosted(game)
-    if (proposal := hosted.proposal) is None:
+    if not hosted.requests:
         return
-    for number, seat in enumerate(hosted.seats):
-        if seat.user is not None and number not in proposal.agreed:
-            await offline.table.consent(game, seat.user, True)
+    (request,) = hosted.requests
+    assert isinstance(request.what, GoBack)
+    for user in hosted.people().keys() - set(request.agreed):
+        await offline.table.consent(game, user, True)
     hosted = await offline.store.games.load(game, whole=True)
-    assert hosted.version == proposal.made_on + 1
-    assert hosted.state == hosted.game.state_at(proposal.to)
+    assert hosted.version == request.what.made_on + 1
+    assert hosted.state == hosted.game.state_at(request.what.to)
 
 
 async def play_on(offline: OfflineBot, game: int, clock: HandClock, most: int = 10_000) -> None:
     """By simple players, each through the table; computers when their timers run out."""
     stream = Stream("played on", str(game))
-    timer_worker = TimerWorker(offline.store.timers, offline.table.fire, clock)
+    timer_worker = offline.timer_worker()
     for _ in range(most):
         hosted = await offline.table.hosted(game)
         if hosted.status != "running":
@@ -167,7 +183,7 @@ async def test_an_open_game_is_joined_and_started(released: Released, clock: Han
 
 async def test_timers_that_are_due_fire(released: Released, clock: HandClock) -> None:
     async with open_offline(released.settings, clock) as offline:
-        timer_worker = TimerWorker(offline.store.timers, offline.table.fire, clock)
+        timer_worker = offline.timer_worker()
         rows = await offline.store.database.read(
             lambda connection: [(row.game, row.seat, row.kind, row.due) for row in connection.execute(select(timers))]
         )
@@ -211,6 +227,21 @@ async def test_every_button_and_menu_still_does_what_it_did(released: Released) 
             assert answer.content, press
             assert await CAME_OF_IT[press.expect](Outcome(world, press, answer, before, after)), (press, answer)
         assert {press.expect for press in released.world.presses} == CAME_OF_IT.keys()
+
+
+async def test_a_button_under_an_older_proposal_agrees_to_nothing_else(released: Released) -> None:
+    """All of that release's are alike, so the post they are under must tell."""
+    async with open_world(released.settings, released.world) as world:
+        context = world.lounge.client.context
+        press = next(one for one in released.world.presses if str(one.component["custom_id"]).startswith("b:agree:"))
+        before = await context.table.hosted(press.game)
+        older = await context.queries.earlier_receipts(press.game, "proposal")
+        assert older
+        for message in older:
+            result = await world.press(press, int(message))
+            assert result.response is not None
+            assert "does not stand any more" in result.response.content
+        assert (await context.table.hosted(press.game)).revision == before.revision
 
 
 class Outcome(NamedTuple):
@@ -258,7 +289,7 @@ async def decides(outcome: Outcome) -> bool:
 
 async def declines(outcome: Outcome) -> bool:
     before, after = outcome.sheets
-    return before.proposal is not None and after.proposal is None and after.version == before.version
+    return len(before.requests) == 1 and not after.requests and after.version == before.version
 
 
 async def changes_seats(outcome: Outcome) -> bool:

@@ -107,10 +107,11 @@ class OldWorld:
         message = backend.create_message(channel, backend.bot_user.id, "as it was", components=rows, broadcast=False)
         return message.id
 
-    async def press(self, press: Press) -> InteractionResult:
-        """What the person gets for it."""
+    async def press(self, press: Press, under: int | None = None) -> InteractionResult:
+        """What the person gets for it, under a post of the release or, without one, under a new one."""
         backend = self._env.backend
-        message = backend.get_message(press.channel, self._post(press.channel, press.component))
+        message = backend.get_message(press.channel, under or self._post(press.channel, press.component))
+        message.components = [{"type": 1, "components": [press.component]}]
         member = self.people[press.by]
         actor = member.user if press.channel in self._private else member
         post = simcord.results.ResponseMessage(self._env, message)

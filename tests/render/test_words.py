@@ -26,7 +26,8 @@ from render.words.catalogue import catalogue, pictures
 from render.words.template import Template, names, variants
 from tests.bot.texts.prose import assert_set_in_french
 from tests.engine.walks import VARIANTS
-from tests.render.positions import POSITIONS, Position, picture
+from tests.facts import Position
+from tests.render.positions import POSITIONS, picture
 
 ROOT = data.FOLDER.parent
 PRINTED = re.compile(r"(?i)\b(blaue|feuer|sau|brech|soja|augen|rote|garten|zoll|nachschub|bohne)\b")

@@ -16,6 +16,7 @@ from bot.ui.command_names import about, named
 from bot.ui.commands.game import title_choices
 from bot.ui.commands.installs import OF_ANYBODY, PLACES
 from bot.ui.components import Choice, Choose, Handlers, Touch, menu, view
+from bot.ui.in_time import completing
 from bot.ui.panels import personal
 from bot.ui.replies import Attachment, Reply, answer, context_of
 from bot.ui.typed_words import Candidate, best, meant
@@ -59,6 +60,7 @@ def headings(words: Texts, title: AnyTitle) -> list[Candidate]:
     return [Candidate(name, heading[:COMPLETION]) for name, heading in words.sections(title).items()]
 
 
+@completing
 async def complete_section(interaction: discord.Interaction, current: str) -> Choices:
     key = getattr(interaction.namespace, "title", None)
     if key not in {title.key for title in titles()}:

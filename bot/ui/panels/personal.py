@@ -165,7 +165,7 @@ async def replay(interaction: discord.Interaction, words: Texts, game: int) -> R
     """The film of a game goes to everybody, once; whoever asks again is shown where it is."""
     context = context_of(interaction)
     hosted = await context.table.hosted(game)
-    async with context.channel_lock[hosted.header.channel]:
+    async with context.channel_lock(hosted.header.channel):
         if (shown := await _film_post(interaction, hosted)) is not None:
             return Reply(words.say("The replay of game {number} is here: {place}", number=game, place=shown.jump_url))
         if not await context.queries.is_queued(game, "film"):

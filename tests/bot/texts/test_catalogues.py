@@ -6,7 +6,6 @@ Not for whether the sentences come out well: `test_speech.py` walks through game
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from typing import get_args
 
 import msgspec
@@ -15,6 +14,7 @@ import pytest
 from bot.texts import LANGUAGES, Texts, texts
 from bot.texts.extract import ROOT
 from bot.texts.speaker import LONGEST
+from engine.declaration import phases_in
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from engine.title import AnyTitle
@@ -23,24 +23,10 @@ from render.words.catalogue import Catalogue, catalogue, told
 from render.words.template import Template, names, pieces, variants
 from tests.bot.texts.prose import assert_set_in_french
 from tests.engine.walks import VARIANTS, walk
+from tests.facts import facts, package_of
 
 COMMAND = re.compile(r"[\w-]{1,32}")
 """What Discord takes for the name of a command or an option, besides being in small letters."""
-
-SECRET = {
-    "hansa": {"lose": {"face"}, "standing": {"order"}},
-    "teutonica": {"standing": {"order"}},
-    "bohn": {
-        "open": {"contract", "eighth", "ninth"},
-        "contract": {"position"},
-        "offer": {"drop", "pay"},
-        "counter": {"drop", "pay"},
-        "accept": {"pay"},
-        "final": {"contracts"},
-    },
-    "haithabu": {"trap": {"bridge"}, "reset": {"bridge"}},
-}
-"""What the table may not know, or not yet, of a decision (HA-15.4, HT-22.2, BH-17.2, HB-14.2)."""
 
 each_title = pytest.mark.parametrize("key", KEYS)
 each_book = pytest.mark.parametrize(("code", "key"), [(code, key) for code in LANGUAGES for key in KEYS])
@@ -52,7 +38,7 @@ def events_of(key: str) -> dict[str, type[Event]]:
     return {
         str(kind.__struct_config__.tag): kind
         for kind in Event.__subclasses__()
-        if kind.__module__.startswith(f"engine.{key}.")
+        if kind.__module__.startswith(f"{package_of(key)}.")
     }
 
 
@@ -115,7 +101,7 @@ def test_templates_of_a_verb_ask_for_its_fields(code: str, key: str) -> None:
 
 @each_book
 def test_a_decision_as_news_keeps_its_secrets(code: str, key: str) -> None:
-    for verb, secrets in SECRET[key].items():
+    for verb, secrets in facts(key).secret.items():
         assert secrets <= fields_of(title(key).verb_named[verb].action)
         assert not names(catalogue(code, key).verbs[verb].did) & secrets, verb
 
@@ -179,7 +165,7 @@ def test_no_word_is_left_over(code: str, key: str) -> None:
 
 @each_book
 def test_decisions_are_those_a_seat_can_owe(code: str, key: str) -> None:
-    phases = set(get_args(import_module(f"engine.{key}.state").Phase)) - {"over"}
+    phases = set(phases_in(title(key).state_type)) - {"over"}
     reached = {
         decision.kind
         for variant in VARIANTS

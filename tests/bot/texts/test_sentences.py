@@ -114,7 +114,8 @@ def test_numbers_choose_the_form() -> None:
 
 
 def test_refusals_of_the_house_are_translated() -> None:
-    assert texts("fr").refusal(StoreBusy(BUSY)) == "La base de données est occupée\u202f; réessayez dans un instant."
+    busy = "La base de données est occupée\u202f; rien n’a été changé. Réessayez dans un instant."
+    assert texts("fr").refusal(StoreBusy(BUSY)) == busy
     assert texts("fr").refusal(NotSeated("You have no seat in game {number}.", number=7)) == (
         "Vous n’avez pas de place dans la partie 7."
     )

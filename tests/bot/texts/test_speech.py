@@ -98,11 +98,12 @@ def assert_told(speaker: Texts, title: AnyTitle, events: Sequence[Event], code: 
 def test_every_refusal_reads_well(variant: Variant, code: str) -> None:
     speaker, title = texts(code), variant.title
     stream = Stream(str(variant), "refusals")
-    refused = 0
+    tried = refused = 0
     for game in walk(variant, "refusals", LENGTH):
         for _ in range(6):
             action = built(title, stream)
             seat = stream.below(variant.seats)
+            tried += action is not None
             error = refusal(game, seat, action) if action else None
             if error is not None:
                 refused += 1
@@ -110,7 +111,7 @@ def test_every_refusal_reads_well(variant: Variant, code: str) -> None:
                 assert text.endswith(f" ({error.clause})")
                 assert_reads_well(text, code)
                 assert code == "en" or text != texts("en").refusal(error, title), "it is not translated"
-    assert refused > 50
+    assert refused > tried / 2, (refused, tried)
 
 
 def refusal(game: Game, seat: int, action: Action) -> Illegal | None:

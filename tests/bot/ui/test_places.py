@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy import select
 
 from bot.pictures.pool import Style
+from bot.recent import Recent
 from bot.store.schema import outbox, timers
 from bot.table.preferences import PersonPreferences
 from bot.ui.names import Names
@@ -291,7 +292,7 @@ async def test_names_are_those_of_the_games_own_server(lounge: Lounge) -> None:
     await lounge.settle()
     (lobby,) = den.history()
     assert "1. Secret Nick" in lobby.content
-    lounge.client.context.names._seen.clear()
+    lounge.client.context.names._seen = Recent(10)
     words = await lounge.client.context.names.of_person(second.id, there.id)
     assert words == "Secret Nick", "a process that has not met them knows it, too"
     assert await lounge.client.context.names.of_person(second.id, lounge.bert.id) == "bert"
