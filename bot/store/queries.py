@@ -4,7 +4,7 @@ Not for changing anything.
 """
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+from sqlalchemy import Connection, Select, and_, func, or_, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
@@ -122,10 +122,9 @@ class Queries:
             lambda connection: [(number, channel) for number, channel in connection.execute(query)]
         )
 
-    async def guilds(self, *, parked: bool) -> list[int]:
-        """The servers with games that are open or running: those that are parked, or those that are not."""
-        wanted: ColumnElement[bool] = _parked if parked else ~_parked
-        return await self._column(select(games.c.guild).distinct().where(_live, wanted, games.c.guild.is_not(None)))
+    async def guilds_of_parked(self) -> list[int]:
+        """The servers with parked games."""
+        return await self._column(select(games.c.guild).distinct().where(_live, _parked, games.c.guild.is_not(None)))
 
     async def _column(self, query: Select[int]) -> list[int]:
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))

@@ -50,19 +50,19 @@ class Places:
             self._context.table.ring()
 
     async def look_around(self) -> None:
-        """What happened while nobody listened: servers that are gone or back."""
-        queries = self._context.queries
-        for guild in await queries.guilds(parked=False):
-            if self._is_ours(guild) and self._client.get_guild(guild) is None:
-                await self.server_gone(guild)
-        for guild in await queries.guilds(parked=True):
+        """Servers that took us back while nobody listened. Of those that are gone the first refused post tells."""
+        for guild in await self._context.queries.guilds_of_parked():
             if (found := self._client.get_guild(guild)) is not None and not found.unavailable:
                 await self.server_back(found)
 
-    def _is_ours(self, guild: int) -> bool:
-        """Whether this process would know the server: of several processes each has its shards."""
-        count = self._client.shard_count or 1
-        return (guild >> 22) % count in (self._client.shard_ids or range(count))
+
+def has_left(client: discord.AutoShardedClient, guild: int | None) -> bool:
+    """Whether the bot is no member of a server, for certain: of several processes each knows those of its shards."""
+    if guild is None or not client.is_ready():
+        return False
+    count = client.shard_count or 1
+    ours = (guild >> 22) % count in (client.shard_ids or range(count))
+    return ours and client.get_guild(guild) is None
 
 
 async def _has(guild: discord.Guild, channel: int) -> bool:

@@ -14,6 +14,7 @@ from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
 from bot.texts import Texts
 from bot.ui.context import Context
+from bot.ui.places import has_left
 from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
 from bot.ui.posts.news import NewsPosts
@@ -23,7 +24,7 @@ from bot.workers.outbox import TryAgain, Undeliverable
 from engine.history import Game
 
 GONE_SECONDS = 600.0
-"""A channel that is not found for so long is gone. When it is deleted while we look, we hear of it at once."""
+"""What is not found for so long is gone. When a channel is deleted while we look, we hear of it at once."""
 GONE_TRIES = 3
 
 Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
@@ -32,8 +33,9 @@ Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
 class Posts:
     """The sender of the outbox worker: one way of sending for each kind of letter."""
 
-    def __init__(self, context: Context, client: discord.Client) -> None:
+    def __init__(self, context: Context, client: discord.AutoShardedClient) -> None:
         self._context = context
+        self._client = client
         delivery = Delivery(client)
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
@@ -88,7 +90,8 @@ class Posts:
         if not isinstance(found, Barred):
             return found
         waiting = context.clock.now() - letter.written_at
-        if found.code == GONE and letter.attempts >= GONE_TRIES and waiting > GONE_SECONDS:
+        gone = found.code == GONE or has_left(self._client, hosted.header.guild)
+        if gone and letter.attempts >= GONE_TRIES and waiting > GONE_SECONDS:
             await context.table.park(hosted.number)
             return Undeliverable(str(found))
         if letter.attempts == 1:  # those who come later are called by letters of their own

@@ -214,7 +214,12 @@ async def test_a_server_that_removes_the_bot_and_takes_it_back_loses_nothing(lou
 async def test_a_server_that_was_left_while_nobody_listened_is_noticed(lounge: Lounge) -> None:
     game = await lounge.started()
     lounge.client._connection._guilds.clear()
-    await lounge.client.places.look_around()
+    lounge.env.inject_error("POST", f"/channels/{lounge.channel.id}/messages", status=403, code=50001, times=None)
+    await lounge.client.context.table.act(game, lounge.anna.id, "place riga")
+    for _ in range(4):
+        await lounge.settle()
+        lounge.clock.advance(400.0)
+    await lounge.settle()
     assert (await lounge.client.context.table.hosted(game)).is_parked
 
 
