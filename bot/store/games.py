@@ -54,8 +54,8 @@ _LINES = (
     .order_by(moves.c.number)
 )
 _CHANGING = (
-    "title", "rules", "options", "owner", "status", "pace", "revision", "version", "state", "base", "base_version",
-    "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance",
+    "title", "rules", "options", "guild", "channel", "owner", "status", "pace", "revision", "version", "state", "base",
+    "base_version", "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance", "parked_at",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -193,7 +193,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
-        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]),
+        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]), row["parked_at"],
     )  # fmt: skip
     snapshot = Snapshot(
         row["version"],
@@ -225,7 +225,7 @@ def _read_answer(text: str) -> Applied:
 
 def create(connection: Connection, hosted: HostedGame, interaction: str | None, now: float) -> Applied:
     header = hosted.header
-    fixed = {"guild": header.guild, "channel": header.channel, "seed": header.seed, "opened_at": header.opened_at}
+    fixed = {"seed": header.seed, "opened_at": header.opened_at}
     values = _row(hosted, hosted.take_snapshot()) | fixed
     hosted.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
     hosted.seats_before = ()
@@ -276,6 +276,8 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "title": header.title,
         "rules": hosted.title.rules_version,
         "options": msgspec.json.encode(header.options).decode(),
+        "guild": header.guild,
+        "channel": header.channel,
         "owner": header.owner,
         "status": header.status,
         "pace": header.pace,
@@ -286,6 +288,7 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "ended_at": header.ended_at,
         "lobby": msgspec.json.encode(header.lobby).decode(),
         "attendance": msgspec.json.encode(header.attendance).decode(),
+        "parked_at": header.parked_at,
         **snapshot_columns(snapshot),
     }
 

@@ -107,6 +107,8 @@ class Header(msgspec.Struct):
     ended_at: float | None = None
     lobby: Lobby = Lobby()
     attendance: Attendance = msgspec.field(default_factory=Attendance)
+    parked_at: float | None = None
+    """When its channel was lost; until it has one again nobody decides anything and no clock runs."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -203,6 +205,10 @@ class HostedGame:
         return self.header.status
 
     @property
+    def is_parked(self) -> bool:
+        return self.header.parked_at is not None
+
+    @property
     def game(self) -> Game:
         if self._game is None:
             raise Refused("Game {number} has not started yet.", number=self.number)
@@ -254,7 +260,9 @@ class HostedGame:
 
     def timers(self) -> dict[int, str]:
         """The kind of timer each seat should have: computers play at once, absent people are answered for."""
-        wanted = {}
+        wanted: dict[int, str] = {}
+        if self.is_parked:
+            return wanted
         for seat in self.owed():
             if self.seats[seat].user is None:
                 wanted[seat] = "computer"
@@ -272,6 +280,16 @@ class HostedGame:
             case "finished" | "aborted":
                 raise Refused("Game {number} is over.", number=self.number)
         return self.game
+
+    def playing(self) -> Game:
+        """The same, if it has a channel, too."""
+        game = self.running()
+        if self.is_parked:
+            raise Refused(
+                "The channel of game {number} is gone. Take the game to another channel with /game move there.",
+                number=self.number,
+            )
+        return game
 
     def heard_of(self, user: int, now: float) -> None:
         """A person who sits here has done something."""

@@ -13,7 +13,7 @@ from bot.errors import LostRace, Refused
 from bot.store.games import Games
 from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, seats
+from bot.table import consent, decisions, handover, places, seats
 from bot.table.seats import Opening, Plan
 from engine import record
 from engine.errors import Stale
@@ -59,7 +59,7 @@ class Table:
             return earlier
         now = self._clock.now()
         applied = await self._games.create(seats.open_game(opening, secrets.token_hex(32), now), interaction, now)
-        self._ring()
+        self.ring()
         return applied
 
     async def join(self, game: int, user: int, interaction: str | None = None) -> Saved:
@@ -101,6 +101,23 @@ class Table:
 
     async def film(self, game: int, interaction: str | None = None) -> Saved:
         return await self._change(game, interaction, seats.film)
+
+    # ---- where it is played
+
+    async def park(self, game: int) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, None, lambda hosted: places.park(hosted, now))
+
+    async def unpark(self, game: int) -> Saved:
+        return await self._change(game, None, places.unpark)
+
+    async def move(self, game: int, by: int, guild: int | None, channel: int, interaction: str | None = None) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: places.move(hosted, by, guild, channel, now))
+
+    async def withdraw(self, game: int) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, None, lambda hosted: places.withdraw(hosted, now))
 
     # ---- decisions
 
@@ -230,9 +247,10 @@ class Table:
 
     async def _save(self, hosted: HostedGame, interaction: str | None, events: Objects) -> Saved:
         applied = await self._games.save(hosted, interaction, self._clock.now(), events)
-        self._ring()
+        self.ring()
         return Saved(applied, hosted)
 
-    def _ring(self) -> None:
+    def ring(self) -> None:
+        """Something may be due."""
         for bell in self.bells:
             bell.set()
