@@ -126,7 +126,7 @@ def _replay(hosted: HostedGame, record: Sequence[RowMapping]) -> bytes | None:
 
 
 def _leads_there(hosted: HostedGame, base: bytes | None) -> bool:
-    """Whether the snapshot's base and tail are the record's own; after going back, whether they lead to its position."""
+    """Whether base and tail are the record's own; after going back, whether they lead to its position."""
     snapshot = hosted.snapshot
     if any(line.seat is None for line in snapshot.tail):
         return snapshot.replay(hosted.title, hosted.setup()) is not None
