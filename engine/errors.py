@@ -30,6 +30,10 @@ class UnknownTitle(EngineError):
     code = "unknown_title"
 
 
+class UnknownRules(UnknownTitle):
+    """The title is known, but not this version of its rules."""
+
+
 class UnknownGame(EngineError):
     code = "unknown_game"
 

@@ -3,13 +3,18 @@
 Not for changing anything.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from sqlalchemy import Connection, Select, func, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
 from bot.store.schema import games, outbox, seats
+from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
+_GAME = (games.c.id, games.c.title, games.c.rules, games.c.status)
 
 
 class Queries:
@@ -19,22 +24,31 @@ class Queries:
         self._database = database
 
     async def in_channel(self, channel: int, *, live: bool = True) -> int | None:
-        """The game of a channel: the one that is open or running or, with `live` off, else the latest."""
-        query = select(games.c.id).where(games.c.channel == channel).order_by(games.c.id.desc()).limit(1)
-        running = query.where(games.c.status.in_(LIVE))
+        """The game of a channel: the one that is open or being played or, with `live` off, else the latest."""
+        query = select(*_GAME).where(games.c.channel == channel).order_by(games.c.id.desc())
+        here = query.where(games.c.status.in_(LIVE))
         return await self._database.read(
-            lambda connection: _first(connection, running) or (None if live else _first(connection, query))
+            lambda connection: (
+                next(_numbers(connection, here), None) or (None if live else _first(connection, query.limit(1)))
+            )
         )
 
-    async def of_person(self, user: int) -> list[int]:
-        """The running games in which the person has a seat, latest first."""
+    async def kept_in_channel(self, channel: int) -> int | None:
+        """The latest game of a channel that cannot go on, since this program does not play its rules."""
         query = (
-            select(games.c.id)
+            select(*_GAME).where(games.c.channel == channel, games.c.status == "running").order_by(games.c.id.desc())
+        )
+        return await self._database.read(lambda connection: next(_numbers(connection, query, playable=False), None))
+
+    async def of_person(self, user: int) -> list[int]:
+        """The games that are being played in which the person has a seat, latest first."""
+        query = (
+            select(*_GAME)
             .join(seats, seats.c.game == games.c.id)
             .where(seats.c.user == user, games.c.status == "running")
             .order_by(games.c.id.desc())
         )
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.read(lambda connection: list(_numbers(connection, query)))
 
     async def last_receipt(self, game: int, kind: str, target: str = "channel") -> str | None:
         """What the latest delivered letter of a kind left behind."""
@@ -61,6 +75,15 @@ class Queries:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
 
-def _first(connection: Connection, query: Select[int]) -> int | None:
+def _numbers(connection: Connection, query: Select[Any], *, playable: bool = True) -> Iterator[int]:
+    """The open and running games that can go on, or those that cannot; an open one gets the newest rules."""
+    return (
+        number
+        for number, title, rules, status in connection.execute(query)
+        if playable == (status == "open" or plays(title, rules))
+    )
+
+
+def _first(connection: Connection, query: Select[Any]) -> int | None:
     row = connection.execute(query).first()
     return None if row is None else row[0]

@@ -85,9 +85,9 @@ class Context:
     # ---- games
 
     async def game_here(self, interaction: discord.Interaction, *, live: bool = True) -> int:
-        """The game of the channel or, where there is none, the one game the person is playing."""
+        """The game of the channel, one that cannot go on if there is no other, else the one game the person plays."""
         channel = cast(int, interaction.channel_id)
-        found = await self.queries.in_channel(channel, live=live)
+        found = await self.queries.in_channel(channel, live=live) or await self.queries.kept_in_channel(channel)
         if found is not None:
             return found
         theirs: Sequence[int] = await self.queries.of_person(interaction.user.id)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from bot.store.database import Database
 from bot.store.games import read_hosted_game, replay, seats_of, snapshot_columns, timer_row
 from bot.store.hosted_game import HostedGame
+from bot.store.maintenance.carry_over import carry_over, game_under_newest_rules
 from bot.store.schema import games, moves, timers
 from engine.errors import EngineError
 from engine.history import Line
@@ -52,7 +53,10 @@ def _examine(connection: Connection, number: int, now: float, repair: bool) -> t
             return 0, [Finding(number, "has a record but never started", False)] if record else []
         if [place for place, _ in record] != list(range(1, len(record) + 1)):
             return len(record), [Finding(number, "its record has a gap", False)]
-        game = replay(hosted, [line for _, line in record])
+        lines = [line for _, line in record]
+        if hosted.unknown_rules is not None:
+            return len(record), _examine_kept(connection, hosted, lines, now, repair)
+        game = replay(hosted, lines)
     except EngineError as error:
         return len(record), [Finding(number, f"its record cannot be played: {error}", False)]
     wrong = _compare(hosted, len(record), hosted.title.encode(game.state))
@@ -62,6 +66,22 @@ def _examine(connection: Connection, number: int, now: float, repair: bool) -> t
         columns = snapshot_columns(hosted.take_snapshot_anew())
         connection.execute(update(games).where(games.c.id == number).values(revision=hosted.revision + 1, **columns))
     return len(record), faults + _examine_timers(connection, hosted, now, repair)
+
+
+def _examine_kept(
+    connection: Connection, hosted: HostedGame, lines: list[Line], now: float, repair: bool
+) -> list[Finding]:
+    """A game whose rules are not known here: it can be carried over, or it is left as it is."""
+    theirs, ours = hosted.rules, ", ".join(hosted.title.versions)
+    what = f"it follows version {theirs} of the rules of {hosted.title.name}; this program plays version {ours}"
+    game = game_under_newest_rules(hosted, lines)
+    if game is None:
+        return [Finding(hosted.number, f"{what}, so it is kept as it is", False)]
+    if repair:
+        carry_over(connection, hosted, game, now)
+        _examine_timers(connection, hosted, now, repair)
+    newest = hosted.title.rules_version
+    return [Finding(hosted.number, f"{what}, but its record can be played under version {newest}", repair)]
 
 
 def _record(connection: Connection, number: int) -> list[tuple[int, Line]]:

@@ -27,8 +27,9 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def export_game(database: Database, number: int) -> bytes:
-    hosted = await Games(database).load(number, whole=True)
-    told = record.export(hosted.game) if hosted.has_started else None
+    kept = Games(database)
+    hosted = await kept.load(number, whole=True)
+    told = await kept.record(hosted) if hosted.has_started else None
     return msgspec.json.format(msgspec.json.encode(Parcel(hosted.header, hosted.seats, told)), indent=2) + b"\n"
 
 
@@ -46,7 +47,8 @@ async def import_game(database: Database, data: bytes, now: float) -> Applied:
 
 def _unpack(parcel: Parcel) -> HostedGame:
     header = parcel.header
-    hosted = HostedGame(0, 0, header, parcel.seats, find_title(header.title), Snapshot())
+    title = find_title(header.title, None if parcel.record is None else parcel.record.rules)
+    hosted = HostedGame(0, 0, header, parcel.seats, title, Snapshot())
     if parcel.record is None:
         if header.started_at is not None:
             raise BadBackup("This game has started but has no record.")

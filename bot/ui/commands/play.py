@@ -86,7 +86,7 @@ async def _seated(
 ) -> tuple[HostedGame, list[Action]]:
     """The game of this channel and what the person may do in it."""
     hosted = await context.table.hosted(await context.game_here(interaction), str(interaction.id))
-    if hosted.title is not title:
+    if hosted.title.key != title.key:
         raise Refused("The game in this channel is {title}.", title=hosted.title.name)
     return hosted, hosted.running().legal(hosted.seat_of(interaction.user.id))
 
@@ -97,6 +97,7 @@ async def _decide(
     """The decision that was typed. One that leaves something open that matters is asked about on the panel."""
     context = context_of(interaction)
     hosted, actions = await _seated(context, interaction, title)
+    title = hosted.title  # under the rules of this game
     chosen = read_values(words, title, verb, typed, actions, marks_of(hosted))
     found = fitting(actions, verb, chosen)
     open_optional = {param.name for param in verb.params if param.optional} - chosen.keys()

@@ -52,6 +52,11 @@ class NewsPosts:
             case "absent":
                 who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
+            case "rules":
+                version = letter.payload["version"]
+                return words.say(
+                    "Game {number} goes on under version {version} of the rules.", number=number, version=version
+                )
         return words.say("Game {number} has been called off.", number=number)
 
     async def _who(self, letter: Letter, field: str) -> str:

@@ -18,8 +18,11 @@ from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.delivery import Delivery, verdict
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
-from bot.workers.outbox import TryAgain
+from bot.workers.outbox import TryAgain, Undeliverable
 from engine.history import Game
+
+_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call"})
+"""The kinds of letters that show something of the position."""
 
 Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
 
@@ -48,11 +51,14 @@ class Posts:
             "resigned": news.line,
             "replaced": news.line,
             "aborted": news.line,
+            "rules": news.line,
         }
 
     async def send(self, letter: Letter) -> str | None:
         context = self._context
         hosted, game = await context.whole_games.get(letter.game)
+        if hosted.unknown_rules is not None and letter.kind in _OF_THE_PLAY:
+            raise Undeliverable(f"version {hosted.rules} of the rules is not known")
         words = await context.languages.of_table(hosted)
         with (
             structlog.contextvars.bound_contextvars(stage="post", game=letter.game),
