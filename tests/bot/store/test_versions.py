@@ -16,8 +16,9 @@ from bot.store.schema import games, moves, outbox, timers
 from bot.table.seats import Opening
 from bot.workers.timers import TimerWorker
 from engine import record
+from engine.errors import Illegal
 from engine.registry import title
-from tests.bot.offline import ANNA, BERT, CHANNEL, OfflineBot
+from tests.bot.offline import ANNA, BERT, CARL, CHANNEL, OfflineBot
 from tests.bot.versions import GONE, TO_COME, set_rules
 
 HOUR = 3600.0
@@ -144,6 +145,41 @@ async def test_a_game_of_unknown_rules_is_exported_but_not_imported(offline: Off
     assert (parcel.record.rules, len(parcel.record.actions)) == (TO_COME, 25)
     with pytest.raises(BadBackup, match="Version 99 of the rules of Hansa is not known here; this program plays"):
         await import_game(offline.store.database, data, 0.0)
+
+
+# ---- an older version that is still played
+
+
+async def test_a_game_goes_on_under_the_version_it_was_begun_with(offline: OfflineBot) -> None:
+    game = await offline.seated(ANNA, BERT, CARL, title="teutonica")
+    await set_rules(offline.store, game, "1")
+    assert await Queries(offline.store.database).in_channel(CHANNEL) == game
+    assert (await offline.table.hosted(game)).title is title("teutonica", "1")
+    with pytest.raises(Illegal, match="You hire exactly 3 pieces"):
+        await offline.table.act(game, ANNA, "recruit 2T")
+    await offline.table.act(game, ANNA, "recruit 3T")
+    await offline.play(game, 40)
+    assert (await row_of(offline, game))["rules"] == "1"
+    assert (await examine(offline.store.database, 0.0)).findings == ()
+    data = await export_game(offline.store.database, game)
+    copy = (await import_game(offline.store.database, data, 0.0)).game
+    assert (await offline.table.hosted(copy)).rules == "1"
+    for each in (game, copy):
+        await offline.table.propose(each, ANNA, 1)
+        for other in (BERT, CARL):
+            await offline.table.consent(each, other, True)
+        await offline.play(each, 20)
+        await offline.table.abort(each, ANNA)
+        told = await offline.table.export(each)
+        assert told.rules == "1"
+        assert record.verify(told).valid
+    assert (await examine(offline.store.database, 0.0)).findings == ()
+
+
+async def test_a_new_game_follows_the_newest_rules(offline: OfflineBot) -> None:
+    game = await offline.seated(ANNA, BERT, CARL, title="teutonica")
+    await offline.table.act(game, ANNA, "recruit 2T")
+    assert (await row_of(offline, game))["rules"] == title("teutonica").rules_version == "2"
 
 
 # ---- the doctor

@@ -122,6 +122,24 @@ async def test_a_finished_game_is_looked_at_and_played_again(anywhere: Lounge) -
     assert failures(lounge) == 0
 
 
+async def test_an_older_game_and_a_newer_one_go_by_their_own_rules(anywhere: Lounge) -> None:
+    """Fewer pieces than offered can be typed under version 2; under version 1 the number is exact."""
+    lounge = anywhere
+    game = await lounge.started("teutonica", lounge.bert, lounge.carl)
+    await set_rules(lounge.store, game, "1")
+    await lounge.restart()
+    assert "You hire exactly 3 pieces" in await says(lounge, "teutonica recruit", pieces="1T")
+    assert (await says(lounge, "teutonica recruit", pieces="3T")).startswith("✓")
+    await lounge.play_by_slash(10)
+    assert (await lounge.hosted()).rules == "1"
+    await lounge.anna.slash(lounge.channel, "game abort")
+    game = await lounge.started("teutonica", lounge.bert, lounge.carl)
+    assert (await lounge.hosted()).rules == "2"
+    assert "at most 3 pieces" in await says(lounge, "teutonica recruit", pieces="4T")
+    assert (await says(lounge, "teutonica recruit", pieces="1T")).startswith("✓")
+    assert failures(lounge) == 0
+
+
 async def test_a_game_that_was_carried_over_says_so_and_goes_on(anywhere: Lounge) -> None:
     lounge = anywhere
     game = await lounge.started()

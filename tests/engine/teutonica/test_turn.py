@@ -5,11 +5,8 @@ Not for displacing, moving and creating.
 
 import pytest
 
-from engine.chance import Stream
-from engine.registry import title
-from engine.teutonica.actions import MIXES, Recruit
-from engine.teutonica.state import TeutonicaState1, ability, board_of
-from engine.teutonica.title import TITLE
+from engine.teutonica.actions import MIXES
+from engine.teutonica.state import ability, board_of
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, legal, of_version_1, play, play_with_events, prompt, refused
 from tests.engine.teutonica.positions import pieces, position
@@ -147,18 +144,6 @@ def test_every_number_up_to_bursa_may_be_recruited_in_2020() -> None:
     assert (after.players[0].stock, after.left) == (pieces("6T1M"), state.left - 1)
     assert refused(of_version_1(state), "P1 recruit 1M") == "HT-5.3"
     assert refused(state, "P1 recruit 6T") == "HT-5.3"
-
-
-@clauses("HT-5.3")
-def test_versions_write_the_same_bytes() -> None:
-    """A version is known by the class of the state, so that games of version 1 stay as they were written."""
-    older = title("teutonica", "1")
-    state = position(stock={"P1": "4T"})
-    assert older.encode(of_version_1(state)) == TITLE.encode(state)
-    assert type(older.decode(TITLE.encode(state))) is TeutonicaState1
-    assert type(older.play(of_version_1(state), 0, Recruit("3T"))[0]) is TeutonicaState1
-    assert type(older.resample(of_version_1(state), 0, Stream("seed", "other"))) is TeutonicaState1
-    assert (older.rules_version, TITLE.rules_version, older.versions) == ("1", "2", ("1", "2"))
 
 
 @clauses("HT-5.1", "HT-5.2", "HT-5.5")
