@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# The files that keep secrets: what a seat may see, and what the log hides.
+SECRETS := engine/*/views.py,engine/*/views/*,engine/*/hosting.py,engine/*/hosting/*
 
-.PHONY: run test check bench texts lock clean
+.PHONY: run test check coverage bench torture texts lock clean
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kontor needs Python 3.11 or later (set PYTHON=…)")'
@@ -25,8 +27,18 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+coverage: $(READY)
+	$(BIN)/python -m coverage erase
+	$(BIN)/python -m coverage run -m pytest -n 0 tests/engine tests/example
+	$(BIN)/python -m coverage combine --quiet
+	$(BIN)/python -m coverage report --fail-under=98
+	$(BIN)/python -m coverage report --fail-under=100 --include='$(SECRETS)'
+
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+torture: $(READY)
+	$(BIN)/python -m tests.torture
 
 texts: $(READY)
 	$(BIN)/python -m bot.texts.extract
@@ -35,4 +47,4 @@ lock:
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --no-header --no-emit-index-url --no-annotate --output-file requirements.lock
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from bot.errors import BadBackup, BadPicture, BadSetting, StoreError
+from bot.errors import BadBackup, BadPicture, BadSetting, CannotGoOn, StoreError
 from bot.pictures import command as draw
 from bot.settings import Settings, read_settings
+from engine import registry
 from engine.errors import EngineError
 
 # What a command needs is imported inside it: `kontor run` must not wait for the doctor, nor the other way round.
@@ -33,9 +34,15 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
         from bot.local.supervisor import main as play_locally
 
         return play_locally(settings)
+    import structlog
+
     from bot.app import run
 
-    return run(settings)
+    def tell_what_titles_lack() -> None:
+        for sentence in registry.lacks():
+            structlog.get_logger(__name__).warning(sentence)
+
+    return run(settings, ready=tell_what_titles_lack)
 
 
 def _doctor(settings: Settings, arguments: argparse.Namespace) -> int:
@@ -156,10 +163,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs one command; what goes wrong outside of the program is one sentence, not a traceback."""
-    arguments = _parser().parse_args(words)
     try:
-        return COMMANDS[arguments.command].run(read_settings(), arguments)
-    except (BadSetting, BadBackup, BadPicture, StoreError, EngineError) as error:
+        settings = read_settings()
+        registry.register_from(settings.titles)
+        arguments = _parser().parse_args(words)  # after that: it names the titles there are
+        return COMMANDS[arguments.command].run(settings, arguments)
+    except (BadSetting, BadBackup, BadPicture, CannotGoOn, StoreError, EngineError) as error:
         print(f"kontor: {error}", file=sys.stderr)
         return 2
 

@@ -4,16 +4,19 @@ Not for what the bot does. `run` is the whole life; local mode calls it too.
 """
 
 import asyncio
+import contextlib
 import random
 import signal
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 import structlog
 
 from bot.clock import Clock, WallClock
-from bot.errors import BadSetting
+from bot.errors import BadSetting, CannotGoOn, StoreError
 from bot.monitoring import logs
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
@@ -21,9 +24,10 @@ from bot.store.store import Store, open_store
 from bot.ui.client import Kontor
 from bot.ui.context import Context
 from bot.ui.posts.sender import Posts
-from bot.workers.outbox import OutboxWorker
+from bot.workers.outbox import GRACE, OutboxWorker
+from bot.workers.supervisor import Supervisor
 from bot.workers.timers import TimerWorker
-from bot.workers.upkeep import GRACE, HOUR, Workers
+from bot.workers.upkeep import HOUR, Workers
 
 log = structlog.get_logger(__name__)
 
@@ -32,16 +36,26 @@ def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -
     """A client and its workers on an open store; nothing runs yet."""
     context = Context(store, clock, metrics)
     client = Kontor(context, settings)
+    supervisor, owner = Supervisor(clock, metrics), store.processes.own
     letters = OutboxWorker(
-        store.outbox, Posts(context, client), clock, give_up=settings.give_up_hours * HOUR, dice=random.Random()
+        store.outbox,
+        Posts(context, client),
+        clock,
+        owner=owner,
+        supervisor=supervisor,
+        give_up=settings.give_up_hours * HOUR,
+        dice=random.Random(),
     )
-    timers = TimerWorker(store.timers, context.table.fire, clock)
+    timers = TimerWorker(store.timers, context.table.fire, clock, owner=owner, supervisor=supervisor)
     context.table.bells += [letters.bell, timers.bell]
-    return client, Workers(store, clock, metrics, letters, timers)
+    return client, Workers(store, clock, metrics, supervisor, letters, timers)
 
 
 async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None] | None = None) -> None:
-    """Runs until `stop` is set; raises what discord.py raises when it cannot log in or loses its token."""
+    """Runs until `stop` is set; raises what discord.py raises when it cannot log in or loses its token.
+
+    CannotGoOn when some background work fails for good.
+    """
     if settings.token is None:
         raise BadSetting("KONTOR_TOKEN is not set.")
     metrics = Metrics()
@@ -49,22 +63,34 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
         metrics.serve(settings.metrics_port)
     async with open_store(settings) as store:
         client, workers = assemble(store, settings, WallClock(), metrics)
+        await workers.sign_on()
         async with client, _connected(client, settings.token.reveal()) as connection:
             stopping = asyncio.create_task(stop.wait())
+            failing = asyncio.create_task(workers.supervisor.at_its_end.wait())
             waiting = asyncio.create_task(client.wait_until_ready())
-            await asyncio.wait({connection, stopping, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({connection, stopping, failing, waiting}, return_when=asyncio.FIRST_COMPLETED)
             if waiting.done() and not connection.done():
                 log.info("Connected", shards=client.shard_count)
                 if ready is not None:
                     ready()
                 workers.start()
-                await asyncio.wait({connection, stopping}, return_when=asyncio.FIRST_COMPLETED)
-                await client.hang_up()
-                await client.context.answered(GRACE)
-                await workers.stop()
-            for task in (stopping, waiting):
+                await asyncio.wait({connection, stopping, failing}, return_when=asyncio.FIRST_COMPLETED)
+            await _finish(client, workers)
+            for task in (stopping, failing, waiting):
                 task.cancel()
         client.context.close()
+    if workers.supervisor.at_its_end.is_set():
+        raise CannotGoOn(workers.supervisor.reason)
+
+
+async def _finish(client: Kontor, workers: Workers) -> None:
+    """Answers and letters under way arrive, if they do within the time that is left: whoever stops us waits for it."""
+    over = time.monotonic() + GRACE
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GRACE / 2):
+            await client.hang_up()
+    await client.context.answered(over - time.monotonic())
+    await workers.stop(max(over - time.monotonic(), 0.0))
 
 
 @asynccontextmanager
@@ -87,6 +113,7 @@ def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
     async def main() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_unnoticed)
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         await live(settings, stop, ready)
@@ -97,4 +124,15 @@ def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
         raise BadSetting("KONTOR_TOKEN is not accepted by Discord.") from None
     except discord.PrivilegedIntentsRequired:
         raise BadSetting("Discord refuses the intents of the bot.") from None
+    except (BadSetting, StoreError, CannotGoOn):
+        raise
+    except Exception as error:  # a traceback would quote its text, and that may be a hand
+        log.critical("The process ends with a fault", **logs.told(error))
+        return 1
     return 0
+
+
+def _unnoticed(_: asyncio.AbstractEventLoop, what: dict[str, Any]) -> None:
+    """An error nobody waited for. What asyncio would say of it quotes the text of the error, and that may be a hand."""
+    error = what.get("exception")
+    log.error("An error was not noticed", **(logs.told(error) if isinstance(error, BaseException) else {}))

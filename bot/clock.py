@@ -7,6 +7,8 @@ import asyncio
 import time
 from typing import Protocol
 
+_BOOT: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+
 
 class Clock(Protocol):
     """Seconds since 1970, and a pause that a bell can end early."""
@@ -18,10 +20,17 @@ class Clock(Protocol):
 
 
 class WallClock:
-    """The clock of the machine."""
+    """The clock of the machine as it was when the process started, and what has passed since.
+
+    When somebody sets the clock while the process runs, nothing happens here: no timer runs out early, none waits for
+    hours. The next start begins with the clock as it is then (`bot.store.processes` puts right what no longer fits).
+    """
+
+    def __init__(self) -> None:
+        self._ahead = time.time() - _passed()
 
     def now(self) -> float:
-        return time.time()
+        return self._ahead + _passed()
 
     async def pause(self, seconds: float, bell: asyncio.Event) -> None:
         try:
@@ -30,3 +39,8 @@ class WallClock:
         except TimeoutError:
             return
         bell.clear()
+
+
+def _passed() -> float:
+    """Seconds since some moment, which nobody can set; the time a laptop slept counts where the system knows it."""
+    return time.monotonic() if _BOOT is None else time.clock_gettime(_BOOT)

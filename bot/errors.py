@@ -1,4 +1,4 @@
-"""What the house can refuse besides the rules: who may do what at a table, and a database that does not answer.
+"""What the program can refuse besides the rules: who may do what at a table, and a database that does not answer.
 
 Not for rules: those refusals are the engine's. Not for words in other languages: a sentence is a template with fields.
 """
@@ -36,8 +36,12 @@ class BadPicture(Exception):
     """A picture or a film cannot be made of what was given, or not be written where it should go."""
 
 
+class CannotGoOn(Exception):
+    """Work in the background fails for good; the process ends, and whatever runs it starts it anew."""
+
+
 class StoreError(Exception):
-    """The database could not do what was asked; nothing of it was done, and asking again later is safe."""
+    """The database could not do what was asked; asking again later is safe. Nothing was done, but for StoreUnsure."""
 
 
 class StoreBusy(StoreError):
@@ -49,7 +53,11 @@ class StoreFull(StoreError):
 
 
 class StoreGone(StoreError):
-    """The database does not answer. Whether a commit under way was carried out shows the interaction id."""
+    """The database does not answer, or takes nothing new."""
+
+
+class StoreUnsure(StoreGone):
+    """The database was lost while it was committing: what was asked may have been done or not."""
 
 
 class LostRace(StoreError):

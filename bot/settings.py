@@ -1,4 +1,4 @@
-"""The settings of the house: from the environment, then from an optional TOML file, then the defaults.
+"""The settings of the program: from the environment, then from an optional TOML file, then the defaults.
 
 Not for the settings of one server, person or game: those are rows of the store.
 """
@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The shards of this process, with `shard_count`; none: all. In the environment, numbers with commas."""
     metrics_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
     """Where Prometheus finds the figures, on loopback; none: nowhere."""
+    titles: tuple[str, ...] = ()
+    """Modules that register more titles when they are imported. In the environment, names with commas."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 
@@ -113,7 +115,7 @@ def _from_file(file: Path) -> dict[str, object]:
 
 def _one(name: str, value: object, place: str, *, strict: bool) -> object:
     """One typed value. The sentence about a wrong one says where it stands and what is wrong, not what it is."""
-    if name == "shard_ids" and isinstance(value, str):
+    if name in ("shard_ids", "titles") and isinstance(value, str):
         value = [part.strip() for part in value.split(",")]
     wanted = next(field.type for field in msgspec.structs.fields(Settings) if field.name == name)
     try:

@@ -1,11 +1,14 @@
 """`python -m engine`: the console on standard input and output.
 
-Not for options: everything is said in the requests.
+Not for options: everything is said in the requests. KONTOR_TITLES names modules that register more titles.
 """
 
+import os
 import sys
 
+from engine import registry
 from engine.console import Console
+from engine.errors import BadTitle
 
 WELCOME = """Kontor engine console: one JSON request per line, one JSON reply per line; Ctrl-D ends it. Try:
 {"op":"titles"}
@@ -19,6 +22,11 @@ WELCOME = """Kontor engine console: one JSON request per line, one JSON reply pe
 def main() -> int:
     if sys.stdin.isatty():
         print(WELCOME, file=sys.stderr)
+    try:
+        registry.register_from(filter(None, os.environ.get("KONTOR_TITLES", "").split(",")))
+    except BadTitle as error:
+        print(f"kontor: {error}", file=sys.stderr)
+        return 2
     console = Console()
     out = sys.stdout.buffer
     try:

@@ -121,13 +121,17 @@ class Console:
     def answer(self, line: bytes | str) -> bytes:
         """The reply to one line; whatever was wrong is in the reply, never raised."""
         try:
-            reply = {"ok": True} | self._run(line)
+            return msgspec.json.encode({"ok": True} | self._run(line))
         except EngineError as error:
-            detail: Reply = {"code": error.code, "message": str(error)}
-            if isinstance(error, Illegal):
-                detail["clause"] = error.clause
-            reply = {"ok": False, "error": detail}
-        return msgspec.json.encode(reply)
+            return _refusal(error)
+        except Exception as error:  # a fault of ours; the other games must not be lost with it
+            return _refusal(
+                BadRequest(
+                    "The program has a fault and cannot answer this: {kind}, {error}.",
+                    kind=type(error).__name__,
+                    error=str(error),
+                )
+            )
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         return (self.answer(line) for line in lines)
@@ -162,7 +166,7 @@ class Console:
     # ---- operations
 
     def _titles(self, _: Titles) -> Reply:
-        return {"titles": [_describe(title) for title in registry.titles()]}
+        return {"titles": [_describe(registry.title(key)) for key in registry.KEYS]}
 
     def _new(self, request: New) -> Reply:
         title = registry.title(request.title, request.rules)
@@ -229,6 +233,13 @@ class Console:
 
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
+
+
+def _refusal(error: EngineError) -> bytes:
+    detail: Reply = {"code": error.code, "message": str(error)}
+    if isinstance(error, Illegal):
+        detail["clause"] = error.clause
+    return msgspec.json.encode({"ok": False, "error": detail})
 
 
 def _read_action(title: AnyTitle, item: Notation) -> Action:

@@ -34,6 +34,12 @@ class UnknownRules(UnknownTitle):
     """The title is known, but not this version of its rules."""
 
 
+class BadTitle(EngineError):
+    """A title that is registered cannot be used; the sentence is for whoever wrote it."""
+
+    code = "bad_title"
+
+
 class UnknownGame(EngineError):
     code = "unknown_game"
 

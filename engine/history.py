@@ -3,11 +3,15 @@
 Not for rules (a title has them) and not for storage: a game lives in memory and is rebuilt from its record.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
-from engine.errors import BadNotation, EngineError, Illegal, Stale
+from engine.errors import BadNotation, BadRecord, BadRequest, EngineError, Illegal, Stale
+from engine.notation import measured
+from engine.past import AnyStep, Past
 from engine.title import AnyTitle
 from engine.values import (
     MOST_LATEST,
@@ -25,6 +29,11 @@ from engine.values import (
     View,
 )
 
+MOST_LINES = 100_000
+"""Lines of one record at most."""
+ROOM_TO_FINISH = 10_000
+"""Lines that going back must leave to a game, so that it can still be played to its end."""
+_REWIND = re.compile(r"rewind (0|[1-9][0-9]{0,5})")
 Turn = tuple[int, int | None]
 """The round, and whose turn it is."""
 
@@ -45,7 +54,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """A title, a start and what has been decided since."""
+    """A title, a start and what has been decided since.
+
+    For every version, the number of lines so far, the state and the steps of that moment are kept: states are never
+    changed and steps are shared, so that going back plays nothing again.
+    """
 
     def __init__(self, title: AnyTitle, setup: Setup | None, state: State, events: Sequence[Event] = ()) -> None:
         self.title = title
@@ -54,13 +67,48 @@ class Game:
         self.state = state
         self.opening = tuple(events)
         self.lines: list[Line] = []
-        self.steps: list[Step[State, Action]] = []
-        self._states: list[State] = [state]
+        self._past = Past()
+        self._listed: list[AnyStep] | None = []
+        self._states: list[State | None] = [state]
+        """By version; None where lines were taken on trust and nobody has asked yet."""
+        self._pasts: list[Past] = [self._past]
+        """The same of the steps, where the state is known."""
 
     @classmethod
     def new(cls, title: AnyTitle, setup: Setup) -> "Game":
         state, events = title.start(setup)
         return cls(title, setup, state, events)
+
+    @classmethod
+    def told(cls, title: AnyTitle, setup: Setup, lines: Sequence[Line]) -> "Game":
+        """The game of lines that were decided here: only those that led to its present position are played.
+
+        Whoever has to prove all of them follows them one after the other.
+        """
+        check_length(len(lines))
+        game = cls.new(title, setup)
+        game.lines = list(lines)
+        game._states += [None] * len(lines)
+        game._pasts *= len(lines) + 1
+        game._stand_at(len(lines))
+        return game
+
+    def at(self, version: int) -> "Game":
+        """The position after the first `version` lines with its steps, as the beginning of a game without lines."""
+        game = Game(self.title, self.setup, self.state_at(version))
+        game._past, game._listed, game._pasts = self._pasts[version], None, [self._pasts[version]]
+        return game
+
+    @property
+    def steps(self) -> list[AnyStep]:
+        """The decisions that stand."""
+        if self._listed is None:
+            self._listed = self._past[:]
+        return self._listed
+
+    @steps.setter
+    def steps(self, steps: list[AnyStep]) -> None:
+        self._past, self._listed = self._past.turned_into(steps), steps
 
     @property
     def version(self) -> int:
@@ -82,15 +130,20 @@ class Game:
 
     def can_undo(self, seat: int) -> bool:
         try:
-            self.title.take_back(self.steps, self.state, seat)
+            self.title.take_back(self._past, self.state, seat)
         except Illegal:
             return False
         return True
 
     def apply(self, seat: int, *actions: Action, host: bool = False, made_on: int | None = None) -> list[Event]:
-        """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at."""
+        """Carries out the actions in order, all or none. `made_on` is the version the seat was looking at.
+
+        All but the last must be such that they could be taken back: a refusal then tells nothing that was hidden.
+        """
         if made_on is not None and made_on != self.version:
             self._check_stale(made_on, actions)
+        if len(actions) > 1:
+            self.foreseen(seat, actions[:-1])
         mark, state, steps = self.version, self.state, self.steps[:] if len(actions) > 1 else None
         events: list[Event] = []
         try:
@@ -104,6 +157,29 @@ class Game:
             raise
         return events
 
+    def foreseen(self, seat: int, actions: Sequence[Action]) -> State:
+        """The state after decisions that could all be taken back; Illegal at the first that could not, or is refused.
+
+        Nothing is played: whoever asks learns no more than the seat knows already. An undo may be among them, since the
+        seat has seen where it leads.
+        """
+        title, state, past = self.title, self.state, self._past
+        for given in actions:
+            if isinstance(given, Undo):
+                kept, again, state = title.take_back(past, state, seat)
+                past = past.first(kept).plus(*again)
+                continue
+            action = title.resolve(state, seat, given)
+            after, _ = title.apply(state, seat, action)
+            if not title.revocable(state, seat, action, after):
+                raise Illegal(
+                    title.undo_clause,
+                    "Only the last decision of a list may show something hidden or be final; "
+                    "the others must be such that you could take them back.",
+                )
+            past, state = past.plus(Step(seat, action, state)), after
+        return state
+
     def _check_stale(self, made_on: int, actions: Sequence[Action]) -> None:
         since = self.steps[made_on - self.version :]
         plain = [line.text for line in self.lines[made_on:]] == [self.title.text(step.action) for step in since]
@@ -112,44 +188,93 @@ class Game:
             raise Stale(self.title.stale_clause, "The board has moved on since you looked at it.")
 
     def _apply_one(self, seat: int, action: Action, host: bool) -> list[Event]:
+        if self.version >= MOST_LINES:
+            raise BadRequest("The record of this game is full: it has {most} lines.", most=MOST_LINES)
         events: list[Event] = []
         if isinstance(action, Undo):
-            self.steps, self.state = self.title.take_back(self.steps, self.state, seat)
+            kept, again, self.state = self.title.take_back(self._past, self.state, seat)
+            self._past, self._listed = self._past.first(kept).plus(*again), None
         else:
             action = self.title.resolve(self.state, seat, action)
             state, events = self.title.apply(self.state, seat, action)
-            self.steps.append(Step(seat, action, self.state, host))
-            self.state = state
+            step = Step(seat, action, self.state, host)
+            self.state, self._past = state, self._past.plus(step)
+            if self._listed is not None:
+                self._listed.append(step)
         self._note(Line(seat, self.title.text(action), host))
         return events
 
     def _note(self, line: Line) -> None:
         self.lines.append(line)
         self._states.append(self.state)
+        self._pasts[self.version :] = [self._past]  # a list of actions that was refused may have left some
 
     def rewind(self, version: int) -> None:
         """Back to the position after the first `version` lines; for hosts, when every seat agrees."""
-        if not 0 <= version < self.version:
-            raise Illegal(self.title.undo_clause, "There is no earlier position number {version}.", version=version)
-        earlier = Game(self.title, self.setup, self.first)
-        for line in self.lines[:version]:
-            earlier.follow(line)
-        self.state, self.steps = earlier.state, earlier.steps
+        self._check_earlier(version, self.version)
+        if self.version >= MOST_LINES - ROOM_TO_FINISH:
+            raise Illegal(self.title.undo_clause, "The record of this game is too long to go back once more.")
+        self._stand_at(version)
         self._note(Line(None, f"rewind {version}"))
 
     def follow(self, line: Line) -> list[Event]:
         """Does what a record line says."""
         if line.seat is not None:
             return self.apply(line.seat, self.title.parse(line.text), host=line.host)
-        word, _, number = line.text.partition(" ")
-        if word != "rewind" or not number.isdecimal():
-            raise BadNotation("“{line}” is no line of a record.", line=str(line))
-        self.rewind(int(number))
+        self.rewind(_rewound_to(line))
         return []
+
+    # ---- positions by version
 
     def state_at(self, version: int) -> State:
         """The state after the first `version` lines."""
-        return self._states[version]
+        state = self._states[version]
+        return self._find(version) if state is None else state
+
+    def _stand_at(self, version: int) -> None:
+        self.state, self._past, self._listed = self.state_at(version), self._pasts[version], None
+
+    def _find(self, version: int) -> State:
+        """Plays the lines this position came of, as far as nobody has asked for them yet."""
+        unknown: list[int] = []
+        while self._states[version] is None:
+            unknown.append(version)
+            version = self._origin(version)
+        here = self.at(version)
+        for version in reversed(unknown):
+            line = self.lines[version - 1]
+            if line.seat is not None:
+                here._apply_one(line.seat, self.title.parse(line.text), line.host)
+            self._states[version], self._pasts[version] = here.state, here._past
+        return here.state
+
+    def _origin(self, version: int) -> int:
+        """The version whose position the latest line was decided on or, of a rewind, went back to."""
+        line = self.lines[version - 1]
+        if line.seat is not None:
+            return version - 1
+        origin = _rewound_to(line)
+        self._check_earlier(origin, version - 1)
+        return origin
+
+    def _check_earlier(self, version: int, now: int) -> None:
+        if not 0 <= version < now:
+            raise Illegal(self.title.undo_clause, "There is no earlier position number {version}.", version=version)
+
+    def settled(self, seats: int) -> tuple[State, list[Line]]:
+        """The nearest position, now or earlier, at which no seat could take anything back, and the lines since.
+
+        Only the lines that led to the present position; of rewinds among them the latest is there as it is, with the
+        lines before it being those that led to where it went.
+        """
+        version, lines, rewound = self.version, list[Line](), False
+        while version and any(self.at(version).can_undo(seat) for seat in range(seats)):
+            line = self.lines[version - 1]
+            if line.seat is not None or not rewound:
+                lines.append(line)
+                rewound = rewound or line.seat is None
+            version = self._origin(version)
+        return self.state_at(version), lines[::-1]
 
     def log(self, viewer: int | None) -> list[str]:
         """The decisions that stand, as the viewer may read them; sealed ones are left out until they open."""
@@ -162,18 +287,32 @@ class Game:
         return lines
 
 
+def _rewound_to(line: Line) -> int:
+    """The version that a line without a seat goes back to."""
+    found = _REWIND.fullmatch(measured(line.text))
+    if found is None:
+        raise BadNotation("“{line}” is no line of a record.", line=str(line))
+    return int(found[1])
+
+
+def check_length(lines: int) -> None:
+    """Refuses a record of so many lines before any of them is played."""
+    if lines > MOST_LINES:
+        raise BadRecord("A record has at most {most} lines, not {lines}.", most=MOST_LINES, lines=lines)
+
+
 # ---- what the table may be shown of it
 
 
 def latest_of(game: Game) -> Latest | None:
     """The turn that was last played in, as the table may know it: at most the five decisions nearest to now."""
     title, steps = game.title, game.steps
-    public = [(index, action) for index in title.log_order(steps) if (action := _as_shown(game, index)) is not None]
-    if not public:
+    shown = ((index, _as_shown(game, index)) for index in reversed(title.log_order(steps)))
+    nearest = list(islice(((index, action) for index, action in shown if action is not None), MOST_LATEST))
+    if not nearest:
         return None
-    turns = [turn_of(title.view(steps[index].before, None)) for index, _ in public[-MOST_LATEST:]]
-    count = next((past for past, turn in enumerate(reversed(turns)) if turn != turns[-1]), len(turns))
-    chosen = public[len(public) - count :]
+    turns = [turn_of(title.view(steps[index].before, None)) for index, _ in nearest]
+    chosen = nearest[: next((count for count, turn in enumerate(turns) if turn != turns[0]), None)][::-1]
     before = title.view(steps[min(index for index, _ in chosen)].before, None)
     return Latest(before, tuple(Move(steps[index].seat, action) for index, action in chosen))
 
@@ -201,8 +340,6 @@ def frames(game: Game) -> Iterator[Frame]:
     title = game.title
     turns = [turn_of(title.view(game.state_at(version), None)) for version in range(game.version + 1)]
     ends = [version for version in range(game.version) if turns[version] != turns[version + 1]]
-    again = Game(title, game.setup, game.first)
     for version in dict.fromkeys([0, *ends, game.version]):
-        for line in game.lines[again.version : version]:
-            again.follow(line)
-        yield Frame(title.view(again.state, None), latest_of(again))
+        then = game.at(version)
+        yield Frame(title.view(then.state, None), latest_of(then))

@@ -13,6 +13,16 @@ import msgspec
 from engine.errors import BadNotation
 from engine.values import UNDO, A, Action, Undo, Verb
 
+LONGEST_TEXT = 1000
+"""Characters of a decision at most; the longest ones, offers of many beans, have less than half of that."""
+
+
+def measured(text: str) -> str:
+    """The text itself; BadNotation, before anything is done with it, if it is longer than any decision."""
+    if len(text) > LONGEST_TEXT:
+        raise BadNotation("A decision has at most {most} characters.", most=LONGEST_TEXT)
+    return text
+
 
 class Notation(ABC, Generic[A]):
     """The part of a title that reads and writes decisions: verbs, their parameters and the words those take."""
@@ -54,7 +64,7 @@ class Notation(ABC, Generic[A]):
 
     def parse(self, text: str) -> A | Undo:
         """The action a text means; BadNotation with what was wrong if it means none."""
-        name, *rest = text.split(" ")
+        name, *rest = measured(text).split(" ")
         if name == "undo" and not rest:
             return UNDO
         verb = self.verb_named.get(name)

@@ -5,18 +5,20 @@ Not for storage: a record is one JSON object, wherever it is kept.
 
 import hashlib
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from engine.chance import commitment
 from engine.errors import BadRecord, EngineError
-from engine.history import Game, Line
+from engine.history import MOST_LINES, Game, Line, check_length
+from engine.notation import LONGEST_TEXT
 from engine.registry import title as find_title
 from engine.title import AnyTitle
 from engine.values import Setup
 
 LINE = re.compile(r"(?:P([1-9][0-9]?)|\*) (.+?)( !)?")
+LONGEST_LINE = len("P99 ") + LONGEST_TEXT + len(" !")
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,7 +31,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     rules: str
     seats: int
     options: dict[str, object]
-    actions: list[str]
+    actions: Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST_LINE)]], msgspec.Meta(max_length=MOST_LINES)]
     commitment: str | None = None
     seed: str | None = None
     start: dict[str, object] | None = None
@@ -78,6 +80,7 @@ def read(value: object) -> Record:
 
 def replay(record: Record, upto: int | None = None) -> Game:
     """The game a record tells, or its first `upto` actions. BadRecord says where it stops making sense."""
+    check_length(len(record.actions))
     game = _begin(record)
     if upto is not None and not 0 <= upto <= len(record.actions):
         raise BadRecord("The record has {count} actions, so not {upto}.", count=len(record.actions), upto=upto)

@@ -1,24 +1,77 @@
-"""Which titles there are. A title is imported when it is first asked for, so that the console starts quickly.
+"""Which titles there are, and where the parts of each lie: its rules, its pictures, its words.
 
-Not for anything about a title but where it lives.
+Not for anything else about a title. One is imported, and checked, when it is first asked for: programs start quickly.
 """
 
+from collections.abc import Iterable, Iterator, KeysView
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
-from engine.errors import UnknownRules, UnknownTitle
+import msgspec
+
+import data
+from engine.declaration import faults
+from engine.errors import BadTitle, UnknownRules, UnknownTitle
 from engine.title import AnyTitle
 
-KEYS = ("hansa", "teutonica", "bohn", "haithabu")
+
+class Registration(msgspec.Struct, frozen=True):
+    """Where a title lives. `module` has its TITLE, the package `pictures` its painters.
+
+    The folder `data` has its words, `locales/<language>/<key>.json`, and its short rules, `rules/<key>.<language>.md`.
+    """
+
+    key: str
+    module: str
+    pictures: str
+    data: Path = data.FOLDER
+
+
+_registrations: dict[str, Registration] = {}
+_modules: list[str] = []
+KEYS: KeysView[str] = _registrations.keys()
+"""The keys of all titles in the order of their registration; it grows with every new one."""
+
+
+def register(registration: Registration) -> None:
+    """Makes a title known. Nothing of it is imported yet."""
+    known = _registrations.setdefault(registration.key, registration)
+    if known != registration:
+        raise BadTitle(f"Two titles have the key “{registration.key}”: {known.module} and {registration.module}.")
+
+
+def register_from(modules: Iterable[str]) -> None:
+    """Imports modules that register titles of their own; BadTitle names the one that cannot be imported."""
+    for module in modules:
+        try:
+            import_module(module)
+        except ImportError as error:
+            raise BadTitle(f"The titles of {module} cannot be registered: {error}.") from None
+        if module not in _modules:
+            _modules.append(module)
+
+
+def modules() -> tuple[str, ...]:
+    """What `register_from` has imported, so that another process can know the same titles."""
+    return tuple(_modules)
+
+
+def registration(key: str) -> Registration:
+    """Where the title with this key lives; UnknownTitle, with the keys there are, if none has it."""
+    if key not in _registrations:
+        raise UnknownTitle("There is no title “{key}”; there are {keys}.", key=key, keys=", ".join(KEYS))
+    return _registrations[key]
 
 
 def title(key: str, version: str | None = None) -> AnyTitle:
     """The title with this key, under the newest or an older version of its rules.
 
-    UnknownTitle, with the keys there are, if none has it; UnknownRules, with the versions, if it has not this one.
+    UnknownRules, with the versions there are, if it has not this one.
     """
-    newest = _newest(key)
-    return newest if version in (None, newest.rules_version) else _older(key, str(version))
+    newest = _loaded(registration(key))
+    return newest if version in (None, newest.rules_version) else _older(newest, str(version))
 
 
 def plays(key: str, version: str) -> bool:
@@ -30,9 +83,24 @@ def plays(key: str, version: str) -> bool:
     return True
 
 
+def titles() -> tuple[AnyTitle, ...]:
+    """The titles that can be offered to people: those that have their words in every language."""
+    return tuple(title(key) for key in KEYS if not missing_words(key))
+
+
 @cache
-def _older(key: str, version: str) -> AnyTitle:
-    newest = _newest(key)
+def _loaded(where: Registration) -> AnyTitle:
+    found: AnyTitle = import_module(where.module).TITLE
+    wrong = faults(found)
+    if found.key != where.key:
+        wrong.append(f"its key is “{found.key}”")
+    if wrong:
+        raise BadTitle(f"The title “{where.key}” in {where.module} is not complete: {'; '.join(wrong)}.")
+    return found
+
+
+@cache
+def _older(newest: AnyTitle, version: str) -> AnyTitle:
     if version not in newest.older:
         raise UnknownRules(
             "Version {theirs} of the rules of {title} is not known here; this program plays version {ours}.",
@@ -43,13 +111,49 @@ def _older(key: str, version: str) -> AnyTitle:
     return type(newest)(version)
 
 
+# ---- what a title lacks
+
+
+def data_folder(key: str) -> Path:
+    """Where words and rules with this name are: with the title of this key, else with the program's own."""
+    return _registrations[key].data if key in _registrations else data.FOLDER
+
+
+def missing_words(key: str) -> tuple[Path, ...]:
+    """The files of words and rules that the title should have, and has not."""
+    return _missing_words(registration(key))
+
+
 @cache
-def _newest(key: str) -> AnyTitle:
-    if key not in KEYS:
-        raise UnknownTitle("There is no title “{key}”; there are {keys}.", key=key, keys=", ".join(KEYS))
-    found: AnyTitle = import_module(f"engine.{key}.title").TITLE
-    return found
+def _missing_words(where: Registration) -> tuple[Path, ...]:
+    names = [
+        name
+        for language in data.languages()
+        for name in (f"locales/{language}/{where.key}.json", f"rules/{where.key}.{language}.md")
+    ]
+    return tuple(where.data / name for name in names if not (where.data / name).is_file())
 
 
-def titles() -> tuple[AnyTitle, ...]:
-    return tuple(title(key) for key in KEYS)
+def has_painter(key: str) -> bool:
+    return _has_package(registration(key).pictures)
+
+
+@cache
+def _has_package(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:  # the package around it is missing
+        return False
+
+
+def lacks() -> Iterator[str]:
+    """For the start of a program: one sentence for each title that cannot be offered, or has no pictures."""
+    for key in KEYS:
+        if missing := missing_words(key):
+            yield f"The title “{key}” is not offered: {', '.join(map(str, missing))} is missing."
+        if not has_painter(key):
+            yield f"The title “{key}” is played without pictures: the package {registration(key).pictures} is missing."
+
+
+for _key in ("hansa", "teutonica", "bohn", "haithabu"):
+    register(Registration(_key, f"engine.{_key}.title", f"render.{_key}"))

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from engine.chance import Stream
-from engine.errors import BadOption, BadState, Illegal
+from engine.errors import BadOption, BadState, Illegal, NotYourDecision
 from engine.notation import Notation
 from engine.values import A, Decision, Event, Options, Result, S, Seat, Setup, State, Step, V
 
 
 class Title(Notation[A], Generic[S, A, V]):
-    """One game of the house. Subclasses live in `engine/<key>/title.py` and are named in `engine.registry`."""
+    """One game of the house. `engine.registry` knows where each is; `engine.declaration` checks what it declares."""
 
     key: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
@@ -31,6 +31,8 @@ class Title(Notation[A], Generic[S, A, V]):
     """The clause of the specification that says what may be taken back."""
     stale_clause: ClassVar[str]
     """The clause that refuses a decision made on an older position."""
+    other_clause: ClassVar[str] = ""
+    """The clause that refuses whatever is not in `legal`, where a title has no `check` of its own."""
     options_type: ClassVar[type[Options]] = Options
     state_type: type[S]
     view_type: type[V]
@@ -91,9 +93,16 @@ class Title(Notation[A], Generic[S, A, V]):
         A seat that owes nothing may still have something here (an aside, an offer, a replaced sealed answer).
         """
 
-    @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing."""
+        """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing.
+
+        A small title can leave it to `legal`; one with more rules says which of them forbids what.
+        """
+        if action in self.legal(state, seat):
+            return
+        if all(decision.seat != seat for decision in self.to_act(state)):
+            raise NotYourDecision(self.other_clause, "You have nothing to decide now.")
+        raise Illegal(self.other_clause, "This is not possible now.")
 
     def resolve(self, state: S, seat: Seat, action: A) -> A:
         """The action in the form the record keeps, where a position can be told in short; Illegal if it means none."""
@@ -144,14 +153,30 @@ class Title(Notation[A], Generic[S, A, V]):
 
     @abstractmethod
     def revocable(self, before: S, seat: Seat, action: A, after: S) -> bool:
-        """Whether the seat may take the action back as long as nobody has decided anything since."""
+        """Whether the seat can be sure, before it decides, that it could take the action back.
+
+        So it is with what shows nothing hidden, is answered by nobody's secret order and ends nothing; never with an
+        aside. A function of what the seat may know: states that it cannot tell apart give the same answer for the same
+        action, and what it may know after the action is the same in them. Lists of decisions, completions and previews
+        go by it.
+        """
+
+    def undoable(self, before: S, seat: Seat, action: A, after: S) -> bool:
+        """Whether the action, once played, may be taken back as long as nobody has decided anything since.
+
+        Wider than `revocable` only where somebody's secret order might have answered and did not.
+        """
+        return self.revocable(before, seat, action, after)
 
     def tolerates(self, action: A, since: Sequence[Step[S, A]]) -> bool:
         """Whether a decision made before the steps `since` still means the same. Normally not."""
         return not since or all(self.is_aside(step.action) for step in since)
 
-    def take_back(self, steps: Sequence[Step[S, A]], state: S, seat: Seat) -> tuple[list[Step[S, A]], S]:
-        """The steps and the state after the seat's `undo`. Asides stay: they are played again on the earlier state."""
+    def take_back(self, steps: Sequence[Step[S, A]], state: S, seat: Seat) -> tuple[int, list[Step[S, A]], S]:
+        """The seat's `undo`: how many of the steps stay as they are, the steps behind these, and the state.
+
+        Asides stay: they are played again on the earlier state.
+        """
         kept = len(steps)
         while kept and self.is_aside(steps[kept - 1].action):
             kept -= 1
@@ -159,17 +184,13 @@ class Title(Notation[A], Generic[S, A, V]):
         if last is None or last.seat != seat:
             raise Illegal(self.undo_clause, "There is no decision of yours to take back: it must be the latest one.")
         after = steps[kept].before if kept < len(steps) else state
-        if not self.revocable(last.before, seat, last.action, after):
+        if not self.undoable(last.before, seat, last.action, after):
             raise Illegal(self.undo_clause, "This decision cannot be taken back any more.")
-        left, now = list(steps[: kept - 1]), last.before
+        again, now = list[Step[S, A]](), last.before
         for aside in steps[kept:]:
-            left.append(Step(aside.seat, aside.action, now, aside.host))
+            again.append(Step(aside.seat, aside.action, now, aside.host))
             now, _ = self.play(now, aside.seat, aside.action)
-        return left, now
-
-    def restored(self, state: S) -> S:
-        """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
-        return state
+        return kept - 1, again, now
 
     def shown(self, steps: Sequence[Step[S, A]], index: int, viewer: Seat | None, now: S) -> str | None:
         """The text of a decision as the viewer may read it in the log now; None while it is hidden altogether."""

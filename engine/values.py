@@ -17,6 +17,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     Every field holds an immutable value (number, text, tuple, frozen struct), so `copy.copy` is a full copy:
     an action is played on a copy whose fields are replaced, and the state it came from cannot change.
+    A title's state has a field `phase`, a Literal; the game has ended when it is “over”.
     """
 
 

@@ -8,10 +8,10 @@ from typing import Literal
 
 from engine.values import Frame
 from render import encode
-from render.catalogue import Language
 from render.gallery import painter
 from render.look import Look, make_look
 from render.theme import ThemeName
+from render.words import Language
 
 FilmKind = Literal["webp", "gif"]
 KINDS: tuple[FilmKind, ...] = ("webp", "gif")
@@ -39,7 +39,9 @@ def replay(
     count = min(len(told), MOST_FRAMES)
     while True:
         places = {round(place * (len(told) - 1) / max(1, count - 1)) for place in range(count)}
-        looks = [(told[place].view, _look(told[place], names, palette, language, width)) for place in sorted(places)]
+        looks = [
+            (told[place].view, _look(key, told[place], names, palette, language, width)) for place in sorted(places)
+        ]
         images = [encode.flatten(painter(key).board(view, look)[0].image, palette) for view, look in looks]
         film = encode.animation(images, [FRAME_TIME] * (len(images) - 1) + [LAST_TIME], kind)
         if len(film) <= LIMIT or count <= 2:
@@ -47,5 +49,6 @@ def replay(
         count = max(2, min(count - 1, count * LIMIT // len(film)))
 
 
-def _look(frame: Frame, names: Sequence[str], palette: ThemeName, language: Language, width: int) -> Look:
-    return make_look(frame.view.seats, names, palette, language, width, frame.latest)
+def _look(key: str, frame: Frame, names: Sequence[str], palette: ThemeName, language: Language, width: int) -> Look:
+    marks = painter(key).marks(frame.view)
+    return make_look(key, frame.view.seats, names, palette, language, width, frame.latest, marks)

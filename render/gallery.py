@@ -1,6 +1,6 @@
 """The public face of `render`: a picture of any title by its key.
 
-Not for a line about any title: painters are found by key in `render/<key>/` and are given views only.
+Not for a line about any title: painters are found where a title is registered and are given views only.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from engine import registry
 from engine.values import Latest, Options, Result, View
 from render import encode, score_card
 from render.canvas import Sheet
-from render.catalogue import Language
 from render.look import WIDTH, Look, Picture, make_look
 from render.theme import ThemeName
+from render.words import Language
 
 Drawn = tuple[Sheet, str]
 
@@ -45,7 +45,7 @@ class Painter(Protocol):
 
 
 def painter(key: str) -> Painter:
-    return cast(Painter, import_module(f"render.{registry.title(key).key}"))
+    return cast(Painter, import_module(registry.registration(key).pictures))
 
 
 def _finish(drawn: Drawn, palette: ThemeName) -> Picture:
@@ -64,7 +64,7 @@ def paint(
     width: int = WIDTH,
 ) -> Picture:
     """The public board. Whatever the view has in private is not looked at."""
-    look = make_look(view.seats, names, palette, language, width, latest)
+    look = make_look(title_key, view.seats, names, palette, language, width, latest, marks(title_key, view))
     return _finish(painter(title_key).board(view, look), palette)
 
 
@@ -80,7 +80,7 @@ def hand(
     """The private cards of the view's seat; for nobody else's eyes."""
     if view.seat is None:
         raise ValueError("a hand is drawn from a seat's view, not from the table's")
-    look = make_look(view.seats, names, palette, language, width)
+    look = make_look(title_key, view.seats, names, palette, language, width, None, marks(title_key, view))
     return _finish(painter(title_key).hand(view, look), palette)
 
 
@@ -99,7 +99,7 @@ def choices(
     """The board with the places that may be chosen now, for one person; None when these words have no place on it."""
     if view.seat is None:
         raise ValueError("choices are drawn from a seat's view, not from the table's")
-    look = make_look(view.seats, names, palette, language, width, latest)
+    look = make_look(title_key, view.seats, names, palette, language, width, latest, marks(title_key, view))
     drawn = painter(title_key).choices(view, kind, words, look)
     return None if drawn is None else _finish(drawn, palette)
 
@@ -115,11 +115,11 @@ def score(
     width: int = WIDTH,
 ) -> Picture:
     """The final score."""
-    look = make_look(view.seats, names, palette, language, width)
+    look = make_look(title_key, view.seats, names, palette, language, width, None, marks(title_key, view))
     title = registry.title(title_key)
     note = look.words.text("rounds", count=view.round)
     arms = painter(title_key).arms(view.seats)
-    return _finish(score_card.score(title_key, title.name, result, arms, note, look), palette)
+    return _finish(score_card.score(title.name, result, arms, note, look), palette)
 
 
 def preview(
@@ -132,10 +132,10 @@ def preview(
     width: int = WIDTH,
 ) -> Picture:
     """The board of a game that is being set up."""
-    look = make_look(seats, (), palette, language, width)
+    look = make_look(title_key, seats, (), palette, language, width)
     return _finish(painter(title_key).preview(seats, options, look), palette)
 
 
 def marks(title_key: str, view: View) -> dict[str, str]:
     """What the picture of this view writes instead of some words: people type what they see."""
-    return painter(title_key).marks(view)
+    return painter(title_key).marks(view) if registry.has_painter(title_key) else {}

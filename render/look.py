@@ -3,14 +3,15 @@
 Not for drawing, and nothing here is secret: `latest` is what everybody at the table may read in the log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from engine.values import Latest
-from render.catalogue import Catalogue, Language, catalogue
 from render.fonts import fit
 from render.theme import SEATS, THEMES, Theme, ThemeName
+from render.words import Language, TitleWords
+from render.words.title_words import seat_name
 
 WIDTH = 1600
 """The width of a landscape board in design units; portrait boards and cards are narrower in proportion."""
@@ -28,7 +29,7 @@ class Look(msgspec.Struct, frozen=True):
     """Everything that is not in a view."""
 
     theme: Theme
-    words: Catalogue
+    words: TitleWords
     scale: float
     names: tuple[str, ...]
     latest: Latest | None = None
@@ -42,12 +43,14 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def make_look(
+    key: str,
     seats: int,
     names: Sequence[str],
     palette: ThemeName,
     language: Language,
     width: int,
     latest: Latest | None = None,
+    marks: Mapping[str, str] | None = None,
 ) -> Look:
     """Checks what callers give; seats without a name are called by their number."""
     if palette not in THEMES:
@@ -56,11 +59,11 @@ def make_look(
         raise ValueError(f"a width of {width} pixels is not drawn; it is 200 to 3200")
     if names and len(names) != seats:
         raise ValueError(f"{len(names)} names were given for {seats} seats")
-    called = tuple(names) or tuple(f"P{seat + 1}" for seat in range(seats))
-    return Look(THEMES[palette], catalogue(language), width / WIDTH, called, latest)
+    called = tuple(names) or tuple(seat_name(seat) for seat in range(seats))
+    return Look(THEMES[palette], TitleWords(language, key, marks), width / WIDTH, called, latest)
 
 
-def seat_name(words: Catalogue, arms: int) -> str:
+def arms_name(words: TitleWords, arms: int) -> str:
     """`red, cross`: how a seat is told apart in words."""
     seat = SEATS[arms]
     return words.text("arms", colour=words.text(f"colour.{seat.name}"), charge=words.text(f"charge.{seat.charge}"))

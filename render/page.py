@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.values import MOST_LATEST, View
 from render.canvas import Box, Point, Sheet
-from render.look import Look, seat_name
+from render.look import Look, arms_name
 from render.pieces import flag, piece
 from render.theme import Theme
 
@@ -31,14 +31,14 @@ class Pill(msgspec.Struct, frozen=True):
     detail: str
 
 
-class Clock(msgspec.Struct, frozen=True):
+class EndFigure(msgspec.Struct, frozen=True):
     """Something that can end the game."""
 
     figure: str
     label: str
 
 
-class Event(msgspec.Struct, frozen=True):
+class Flagged(msgspec.Struct, frozen=True):
     """One numbered thing that just happened: who, in which words (without the name), and where its flag stands.
 
     Where a flag stands there already, the first of the other places that is free is taken.
@@ -50,7 +50,7 @@ class Event(msgspec.Struct, frozen=True):
     others: tuple[Point, ...] = ()
 
 
-def sentences(events: Sequence[Event]) -> list[str]:
+def sentences(events: Sequence[Flagged]) -> list[str]:
     """The events in words; a name is not said twice in a row."""
     before = ["", *(event.who for event in events)]
     return [
@@ -59,21 +59,21 @@ def sentences(events: Sequence[Event]) -> list[str]:
     ]
 
 
-def _merged(events: Sequence[Event]) -> list[Event]:
+def _merged(events: Sequence[Flagged]) -> list[Flagged]:
     """What was done several times in a row is said once."""
-    runs: list[tuple[Event, int]] = []
+    runs: list[tuple[Flagged, int]] = []
     for event in events:
         if runs and runs[-1][0] == event:
             runs[-1] = (event, runs[-1][1] + 1)
         else:
             runs.append((event, 1))
     return [
-        event if count == 1 else Event(event.who, f"{event.words} ×{count}", event.at, event.others)
+        event if count == 1 else Flagged(event.who, f"{event.words} ×{count}", event.at, event.others)
         for event, count in runs
     ]
 
 
-def _fitting(sheet: Sheet, events: Sequence[Event], room: float) -> list[Event]:
+def _fitting(sheet: Sheet, events: Sequence[Flagged], room: float) -> list[Flagged]:
     """The events that fit into one line, the newest last; older ones give way."""
     kept = _merged(events)[-MOST_LATEST:]
     while len(kept) > 1 and sum(50 + sheet.measure(told, "sans", 22) for told in sentences(kept)) > room:
@@ -86,11 +86,11 @@ def draw_header(
     look: Look,
     title: str,
     subtitle: str,
-    events: Sequence[Event],
-    clocks: Sequence[Clock],
+    events: Sequence[Flagged],
+    clocks: Sequence[EndFigure],
     pill: Pill,
     right: float | None = None,
-) -> list[Event]:
+) -> list[Flagged]:
     """The 104 units above the map. Returns the events that found room; their numbers are their places from 1."""
     theme = look.theme
     edge = _draw_pill(sheet, theme, pill, sheet.width - MARGIN) - 40
@@ -106,7 +106,7 @@ def draw_header(
     return _draw_events(sheet, look, events, edge)
 
 
-def _draw_events(sheet: Sheet, look: Look, events: Sequence[Event], edge: float) -> list[Event]:
+def _draw_events(sheet: Sheet, look: Look, events: Sequence[Flagged], edge: float) -> list[Flagged]:
     if not events:
         return []
     theme = look.theme
@@ -134,7 +134,7 @@ def _draw_pill(sheet: Sheet, theme: Theme, pill: Pill, right: float) -> float:
     return left
 
 
-def draw_flags(sheet: Sheet, theme: Theme, events: Sequence[Event]) -> None:
+def draw_flags(sheet: Sheet, theme: Theme, events: Sequence[Flagged]) -> None:
     """The numbers of the header, on the map; those that would lie on one another step aside."""
     taken: list[Point] = []
     for number, event in enumerate(events, 1):
@@ -278,14 +278,14 @@ def leading_seat(view: View, winners: Sequence[int]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-def alt_opening(look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Event]) -> list[str]:
+def alt_opening(look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Flagged]) -> list[str]:
     """The sentences every board's alt text begins with."""
     words = look.words
-    who = f"{pill.line} ({seat_name(words, pill.arms)})" if pill.arms is not None else pill.line
+    who = f"{pill.line} ({arms_name(words, pill.arms)})" if pill.arms is not None else pill.line
     opening = [
         f"{title}, {subtitle}." if subtitle else f"{title}.",
-        f"{who}: {pill.detail}." if pill.detail else f"{who}.",
+        words.text("alt.turn", who=who, detail=pill.detail) if pill.detail else f"{who}.",
     ]
     if events:
-        opening.append(words.text("alt.last_move", moves="; ".join(sentences(events))))
+        opening.append(words.text("alt.last_move", moves=words.series(sentences(events))))
     return opening

@@ -7,23 +7,25 @@ from collections.abc import Sequence
 
 from engine.values import Rank, Result
 from render.canvas import Sheet
-from render.catalogue import title_texts
-from render.look import Look, seat_name
-from render.page import alt_text
+from render.look import Look, arms_name
+from render.page import ALT_LIMIT, alt_text
 from render.pieces import piece
+from render.words import capital
 
 WIDTH, TOP, ROW, LABELS = 1200, 150, 62, 330
+LABEL_SIZE = 27
+TOTAL_SIZES = (40, 36, 32, 28)
 HEAD = 110
 BREAK = 38
 """Height of a row below the totals that says how a tie was broken."""
 
 
-def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str, look: Look) -> tuple[Sheet, str]:
+def score(name: str, result: Result, arms: tuple[int, ...], note: str, look: Look) -> tuple[Sheet, str]:
     """The card and its alt text. `arms` are those of each seat, `note` says how the game went."""
     theme, words = look.theme, look.words
     parts = [part for part in result.ranking[0].breakdown if _worth_a_row(result, part)]
     parts = parts if len(parts) > 1 else []
-    breaks = title_texts(words.language, key).tie_breaks[: result.tie_breaks]
+    breaks = words.book.tie_breaks[: result.tie_breaks]
     height = TOP + HEAD + len(parts) * ROW + 170 + len(breaks) * BREAK
     sheet = Sheet.blank(WIDTH, height, look.scale, theme.page)
     sheet.text(32, 72, words.text("final_score"), "serif_bold", 48, theme.ink)
@@ -35,25 +37,41 @@ def score(key: str, name: str, result: Result, arms: tuple[int, ...], note: str,
     foot = TOP + HEAD + len(parts) * ROW
     for row, part in enumerate(parts):
         y = TOP + HEAD + row * ROW
-        label = words.text(f"{key}.score.{part}")
-        sheet.text(32, y + 41, sheet.fit(label, "sans", 27, LABELS - 40), "sans", 27, theme.ink)
+        label = capital(words.category(part))
+        sheet.text(32, y + 41, sheet.fit(label, "sans", LABEL_SIZE, LABELS - 40), "sans", LABEL_SIZE, theme.ink)
         _rule(sheet, y, theme.rule, 2, shared * wide)
     _rule(sheet, foot + 2, theme.ink, 4, shared * wide)
-    sheet.text(32, foot + 72, words.text(f"{key}.score.total"), "serif_bold", 40, theme.ink)
+    total = capital(words.book.score)
+    size = next((size for size in TOTAL_SIZES if sheet.measure(total, "serif_bold", size) <= LABELS - 40), 24)
+    sheet.text(32, foot + 72, total, "serif_bold", size, theme.ink)
     for row, label in enumerate(breaks):
         y = foot + 108 + (row + 1) * BREAK
         sheet.text(32, y, sheet.fit(label, "sans", 22, LABELS - 40), "sans", 22, theme.faint)
-    told = [_told(look, key, rank, arms[rank.seat], parts, breaks) for rank in result.ranking]
-    return sheet, alt_text([f"{words.text('final_score')}, {name}.", *told])
+    return sheet, _alt(look, name, result, arms, parts, breaks)
 
 
-def _told(look: Look, key: str, rank: Rank, arms: int, parts: list[str], breaks: Sequence[str]) -> str:
+def _alt(look: Look, name: str, result: Result, arms: tuple[int, ...], parts: list[str], breaks: Sequence[str]) -> str:
+    """Every seat is told; where there is no room for all parts of the scores, those that are nothing are left out."""
+    opening = f"{look.words.text('final_score')}, {name}."
+    told: list[str] = []
+    for shown in (lambda value: True, bool):
+        told = [
+            _told(look, rank, arms[rank.seat], [part for part in parts if shown(rank.breakdown[part])], breaks)
+            for rank in result.ranking
+        ]
+        if len(" ".join([opening, *told])) <= ALT_LIMIT:
+            break
+    return alt_text([opening, *told])
+
+
+def _told(look: Look, rank: Rank, arms: int, parts: list[str], breaks: Sequence[str]) -> str:
     words = look.words
-    named = [f"{words.text(f'{key}.score.{part}')} {rank.breakdown[part]}" for part in parts]
+    named = [f"{words.category(part)} {rank.breakdown[part]}" for part in parts]
     named += [f"{label} {abs(value)}" for label, value in zip(breaks, rank.tie_break, strict=False)]
     detail = ", ".join(named)
     place = words.text("winner") if rank.place == 1 else words.text("place", place=rank.place)
-    return f"{place} {look.name(rank.seat)} ({seat_name(words, arms)}) {rank.total}: {detail}."
+    called, name = arms_name(words, arms), look.name(rank.seat)
+    return words.text("alt.rank", place=capital(place), name=name, arms=called, total=rank.total, parts=detail)
 
 
 def _worth_a_row(result: Result, part: str) -> bool:

@@ -11,10 +11,11 @@ from PIL import Image
 from render.canvas import Box, Point, Sheet, Sketch
 from render.chart import gap_to, shared
 from render.fonts import width as text_width
-from render.look import Look, seat_name
-from render.page import Event, Pill, sentences
+from render.look import Look, arms_name
+from render.page import Flagged, Pill, sentences
 from render.pieces import OVERSAMPLE
 from render.theme import THEMES, ThemeName
+from render.words import capital
 
 FEW = 40
 """More words than this on single spaces would be a crowd: something coarser is shown then."""
@@ -111,16 +112,16 @@ def choice_subtitle(look: Look, subtitle: str) -> str:
 
 
 def choice_alt(
-    look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Event], words: Sequence[str]
+    look: Look, title: str, subtitle: str, pill: Pill, events: Sequence[Flagged], words: Sequence[str]
 ) -> list[str]:
     """What may be chosen goes first: it is what the picture is for."""
     assert pill.arms is not None
     told = [
         f"{title}, {subtitle}.",
-        look.words.text("alt.choose", arms=seat_name(look.words, pill.arms), line=pill.line, words=", ".join(words)),
+        look.words.text("alt.choose", arms=arms_name(look.words, pill.arms), line=pill.line, words=", ".join(words)),
     ]
     if pill.detail:
-        told.append(f"{pill.detail[0].upper()}{pill.detail[1:]}.")
+        told.append(f"{capital(pill.detail)}.")
     if events:
-        told.append(look.words.text("alt.last_move", moves="; ".join(sentences(events))))
+        told.append(look.words.text("alt.last_move", moves=look.words.series(sentences(events))))
     return told

@@ -1,4 +1,4 @@
-"""What every run says at its end: which tests were skipped, and why, in one line.
+"""What every run begins and ends with: the example title, and one line about which tests were skipped, and why.
 
 Not for fixtures: those stand beside the tests that use them.
 """
@@ -6,6 +6,8 @@ Not for fixtures: those stand beside the tests that use them.
 from collections import Counter
 
 import pytest
+
+import tests.example  # noqa: F401 - it registers the example title before any test asks which titles there are
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -5,6 +5,7 @@ Not for games: the bot's own tables have them. Ephemeral messages are not kept; 
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Generic, TypeVar
@@ -41,6 +42,8 @@ PAUSE_SECONDS = 0.2
 """Changes that come together are written together; a crash of the server loses at most what was said in this time."""
 LONGEST_PAUSE_SECONDS = 5.0
 """A database that refuses is asked again after twice the pause, up to this one."""
+KEEP_DROPPED_SECONDS = 60.0
+"""How long the file of a picture that was replaced can still be fetched."""
 LAST_TRIES = 3
 """How often the last writing before the end is tried."""
 
@@ -86,6 +89,7 @@ class Archive:
         self._changed: Pending[Key, msgspec.Struct] = Pending()
         self._files: Pending[int, bytes] = Pending()
         self._passing: dict[int, bytes] = {}
+        self._dropped: dict[int, float] = {}
         self._wake = asyncio.Event()
         self._flushing = asyncio.Lock()
 
@@ -114,9 +118,16 @@ class Archive:
         self._wake.set()
 
     def drop_file(self, number: int) -> None:
+        """A page may just be fetching it: it goes with the first writing after a while."""
         if self._passing.pop(number, None) is None:
-            self._files.note(number, None)
+            self._dropped[number] = time.monotonic()
             self._wake.set()
+
+    def _forget_dropped(self, *, all_of_them: bool) -> None:
+        for number, since in list(self._dropped.items()):
+            if all_of_them or time.monotonic() - since > KEEP_DROPPED_SECONDS:
+                del self._dropped[number]
+                self._files.note(number, None)
 
     async def file(self, number: int) -> bytes | None:
         if number in self._passing:
@@ -173,6 +184,7 @@ class Archive:
 
     async def close(self) -> None:
         """Writes what is left; the last error if that cannot be done."""
+        self._forget_dropped(all_of_them=True)
         for left in reversed(range(LAST_TRIES)):
             try:
                 return await self.flush()
@@ -190,6 +202,7 @@ class Archive:
         """
         async with self._flushing:
             self._wake.clear()
+            self._forget_dropped(all_of_them=False)
             changed, contents = self._changed.now(), self._files.now()
             if not changed and not contents:
                 return

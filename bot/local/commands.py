@@ -1,6 +1,6 @@
 """Command definitions: the limits Discord sets, which neither its OpenAPI document nor simcord check in full.
 
-Not for what a person types: `asking.py`.
+Not for what a person types: `gestures.py`.
 """
 
 import re

@@ -18,7 +18,7 @@ LONGEST_ID = 100
 LONGEST_TEXT = 4000
 
 
-class Kind(IntEnum):
+class ComponentKind(IntEnum):
     ROW = 1
     BUTTON = 2
     STRING_SELECT = 3
@@ -42,17 +42,25 @@ class Kind(IntEnum):
 
 
 SELECTS = (
-    Kind.STRING_SELECT,
-    Kind.USER_SELECT,
-    Kind.ROLE_SELECT,
-    Kind.MENTIONABLE_SELECT,
-    Kind.CHANNEL_SELECT,
+    ComponentKind.STRING_SELECT,
+    ComponentKind.USER_SELECT,
+    ComponentKind.ROLE_SELECT,
+    ComponentKind.MENTIONABLE_SELECT,
+    ComponentKind.CHANNEL_SELECT,
 )
 LINK = 5
 PREMIUM = 6
 """Button styles that have no custom id."""
-TOP_V2 = (Kind.ROW, Kind.SECTION, Kind.TEXT, Kind.GALLERY, Kind.FILE, Kind.SEPARATOR, Kind.CONTAINER)
-TOP_MODAL = (Kind.ROW, Kind.LABEL, Kind.TEXT)
+TOP_V2 = (
+    ComponentKind.ROW,
+    ComponentKind.SECTION,
+    ComponentKind.TEXT,
+    ComponentKind.GALLERY,
+    ComponentKind.FILE,
+    ComponentKind.SEPARATOR,
+    ComponentKind.CONTAINER,
+)
+TOP_MODAL = (ComponentKind.ROW, ComponentKind.LABEL, ComponentKind.TEXT)
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -117,12 +125,12 @@ def with_media(components: list[Json], media: dict[str, Json], message: int) -> 
 
     def change(component: Json) -> Json:
         match kind(component):
-            case Kind.GALLERY:
+            case ComponentKind.GALLERY:
                 items = cast(list[Json], component["items"])
                 return component | {"items": [item | {"media": resolved(item["media"])} for item in items]}
-            case Kind.THUMBNAIL:
+            case ComponentKind.THUMBNAIL:
                 return component | {"media": resolved(component["media"])}
-            case Kind.FILE:
+            case ComponentKind.FILE:
                 name = str(cast(Json, component["file"]).get("url", "")).removeprefix("attachment://")
                 size = media.get(name, {}).get("size", 0)
                 return component | {"file": resolved(component["file"]), "name": name, "size": size}
@@ -141,12 +149,12 @@ def by_name(components: list[Json], names: dict[str, str]) -> list[Json]:
 
     def change(component: Json) -> Json:
         match kind(component):
-            case Kind.GALLERY:
+            case ComponentKind.GALLERY:
                 items = cast(list[Json], component["items"])
                 return component | {"items": [item | {"media": back(item["media"])} for item in items]}
-            case Kind.THUMBNAIL:
+            case ComponentKind.THUMBNAIL:
                 return component | {"media": back(component["media"])}
-            case Kind.FILE:
+            case ComponentKind.FILE:
                 return component | {"file": back(component["file"])}
         return dict(component)
 
@@ -162,11 +170,11 @@ def check_message(components: list[Json], *, v2: bool) -> None:
         raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_COMPONENTS} or fewer in total.")
     if not v2 and len(components) > MOST_ROWS:
         raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_ROWS} in length.")
-    top = TOP_V2 if v2 else (Kind.ROW,)
+    top = TOP_V2 if v2 else (ComponentKind.ROW,)
     for component in components:
         if kind(component) not in top:
             raise invalid("components", "UNION_TYPE_CHOICES", f"Type {component['type']} must not stand here.")
-    text = sum(len(str(one.get("content", ""))) for one in everything if kind(one) == Kind.TEXT)
+    text = sum(len(str(one.get("content", ""))) for one in everything if kind(one) == ComponentKind.TEXT)
     if text > LONGEST_TEXT:
         raise invalid("components", "BASE_TYPE_MAX_LENGTH", f"Must be {LONGEST_TEXT} or fewer in length.")
     for component in everything:
@@ -185,15 +193,15 @@ def check_modal(components: list[Json]) -> None:
 
 def _check_one(component: Json) -> None:
     match kind(component):
-        case Kind.ROW:
+        case ComponentKind.ROW:
             _check_row(inside(component))
-        case Kind.BUTTON:
+        case ComponentKind.BUTTON:
             if not (component.get("label") or component.get("emoji")):
                 raise invalid("components", "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji.")
             named = component.get("style") not in (LINK, PREMIUM)
             if named and not component.get("custom_id"):
                 raise invalid("components", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required.")
-        case Kind.STRING_SELECT:
+        case ComponentKind.STRING_SELECT:
             options = cast(list[Json], component.get("options") or [])
             if not 1 <= len(options) <= MOST_OPTIONS:
                 raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_OPTIONS} in length.")
@@ -204,7 +212,7 @@ def _check_one(component: Json) -> None:
 
 def _check_row(parts: list[Json]) -> None:
     kinds = {kind(part) for part in parts}
-    if not parts or len(parts) > (MOST_BUTTONS if kinds == {Kind.BUTTON} else 1):
+    if not parts or len(parts) > (MOST_BUTTONS if kinds == {ComponentKind.BUTTON} else 1):
         raise invalid("components", "BASE_TYPE_BAD_LENGTH", "A row holds one to five buttons, or one select.")
 
 

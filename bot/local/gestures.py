@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.local import components
 from bot.local.commands import Option, options_of
-from bot.local.components import SELECTS, Kind, inside, kind, walk
+from bot.local.components import SELECTS, ComponentKind, inside, kind, walk
 from bot.local.models import Json, Message, Person
 from bot.local.payloads import Payloads
 from bot.local.world import World
@@ -148,14 +148,14 @@ class Gestures:
         resolved: Json = {}
         try:
             match kind(select):
-                case Kind.STRING_SELECT:
+                case ComponentKind.STRING_SELECT:
                     offered = [option["value"] for option in cast(list[Json], select["options"])]
                     if any(value not in offered for value in values):
                         raise Impossible("This choice is not offered.")
-                case Kind.USER_SELECT | Kind.MENTIONABLE_SELECT:
+                case ComponentKind.USER_SELECT | ComponentKind.MENTIONABLE_SELECT:
                     for value in values:
                         self._resolve_person(value, resolved)
-                case Kind.CHANNEL_SELECT:
+                case ComponentKind.CHANNEL_SELECT:
                     for value in values:
                         self._resolve_channel(value, resolved)
         except (KeyError, ValueError):
@@ -173,18 +173,18 @@ class Gestures:
     def _filled(self, part: Json, values: dict[str, object]) -> Json | None:
         payload: Json = {"type": part["type"], "id": part["id"]}
         match kind(part):
-            case Kind.ROW:
+            case ComponentKind.ROW:
                 return payload | {"components": [self._filled(one, values) for one in inside(part)]}
-            case Kind.LABEL:
+            case ComponentKind.LABEL:
                 return payload | {"component": self._filled(inside(part)[0], values)}
-            case Kind.TEXT:
+            case ComponentKind.TEXT:
                 return payload
         custom_id = str(part["custom_id"])
         value = values.get(custom_id, "")
         payload["custom_id"] = custom_id
         if part.get("required", True) and value in ("", [], None):
             raise Impossible("Fill in what is marked as required.")
-        if kind(part) in (Kind.TEXT_INPUT, Kind.CHECKBOX, Kind.RADIO_GROUP):
+        if kind(part) in (ComponentKind.TEXT_INPUT, ComponentKind.CHECKBOX, ComponentKind.RADIO_GROUP):
             return payload | {"value": value}
         chosen = [str(one) for one in cast(list[object], value or [])]
         return payload | (self._selection(part, chosen) if kind(part) in components.SELECTS else {"values": chosen})

@@ -1,6 +1,6 @@
 """Interactions: what people do with the bot, from the click to the answer, with Discord's deadlines.
 
-Not for reading HTTP (`rest/webhooks.py`) and not for making a person's choices into data (`asking.py`).
+Not for reading HTTP (`rest/webhooks.py`) and not for making a person's choices into data (`gestures.py`).
 """
 
 import asyncio
@@ -33,7 +33,7 @@ TOKEN_SECONDS = 15 * 60.0
 MOST_CHOICES = 25
 
 
-class Kind(IntEnum):
+class InteractionKind(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
@@ -54,7 +54,7 @@ class Interaction(msgspec.Struct, eq=False):
 
     id: int
     token: str
-    kind: Kind
+    kind: InteractionKind
     person: int
     channel: int
     locale: str
@@ -101,7 +101,7 @@ class Interactions:
 
     def send(
         self,
-        kind: Kind,
+        kind: InteractionKind,
         data: Json,
         *,
         person: int,
@@ -124,7 +124,7 @@ class Interactions:
             name,
         )
         loop = asyncio.get_running_loop()
-        if kind == Kind.AUTOCOMPLETE:
+        if kind == InteractionKind.AUTOCOMPLETE:
             interaction.choices = loop.create_future()
         self._forget_old()
         self._by_id[interaction.id] = interaction
@@ -210,13 +210,13 @@ class Interactions:
     def _allowed(self, interaction: Interaction, said: object) -> Answer:
         allowed = {Answer.MESSAGE, Answer.DEFERRED}
         match interaction.kind:
-            case Kind.AUTOCOMPLETE:
+            case InteractionKind.AUTOCOMPLETE:
                 allowed = {Answer.CHOICES}
-            case Kind.COMMAND:
+            case InteractionKind.COMMAND:
                 allowed |= {Answer.MODAL}
-            case Kind.COMPONENT:
+            case InteractionKind.COMPONENT:
                 allowed |= {Answer.MODAL, Answer.UPDATE, Answer.DEFERRED_UPDATE}
-            case Kind.MODAL if interaction.message is not None:
+            case InteractionKind.MODAL if interaction.message is not None:
                 allowed |= {Answer.UPDATE, Answer.DEFERRED_UPDATE}
         if said not in [int(kind) for kind in allowed]:
             raise invalid("type", "INTERACTION_RESPONSE_TYPE", f"Type {said} does not answer this interaction.")

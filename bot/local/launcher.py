@@ -1,6 +1,6 @@
 """Starts the ordinary bot with Discord's three addresses set to the local server's; the bot knows nothing of it.
 
-Not for running by hand: `running.py` starts it as the bot's process and names the server in the environment.
+Not for running by hand: `supervisor.py` starts it as the bot's process and names the server in the environment.
 """
 
 import os

@@ -1,6 +1,6 @@
 """What there is in the local Discord: people, channels, messages, attachments. Plain values that are saved as they are.
 
-Not for how Discord writes them on the wire: `shapes.py`.
+Not for how Discord writes them on the wire: `payloads.py`.
 """
 
 from enum import IntEnum, IntFlag

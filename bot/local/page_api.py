@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from bot.local.gestures import Gestures, Impossible
-from bot.local.interactions import Kind
+from bot.local.interactions import InteractionKind
 from bot.local.models import Channel, Json, Message, Person
 from bot.local.pages import Pages
 from bot.local.quick_start import QuickStart, offered
@@ -176,13 +176,13 @@ class PageApi:
     async def _wish_command(self, person: Person, wish: Wish) -> Json:
         name, data = self._gestures.command(wish.words, wish.values)
         channel = self._channel(person, wish.channel)
-        return self._sent(Kind.COMMAND, data, person, channel, wish.locale, name=name)
+        return self._sent(InteractionKind.COMMAND, data, person, channel, wish.locale, name=name)
 
     async def _wish_complete(self, person: Person, wish: Wish) -> Json:
         _, data = self._gestures.command(wish.words, wish.values, wish.focused)
         channel = self._channel(person, wish.channel)
         interaction = self._services.interactions.send(
-            Kind.AUTOCOMPLETE, data, person=person.id, channel=channel.id, locale=wish.locale
+            InteractionKind.AUTOCOMPLETE, data, person=person.id, channel=channel.id, locale=wish.locale
         )
         return {"choices": await interaction.choices} if interaction.choices is not None else {}
 
@@ -190,7 +190,7 @@ class PageApi:
         message = self._message(person, wish)
         data = self._gestures.component(message, wish.custom_id, wish.chosen)
         channel = self._world.channels[message.channel]
-        return self._sent(Kind.COMPONENT, data, person, channel, wish.locale, message=message)
+        return self._sent(InteractionKind.COMPONENT, data, person, channel, wish.locale, message=message)
 
     async def _wish_modal(self, person: Person, wish: Wish) -> Json:
         opener = self._services.interactions.numbered(int(wish.interaction))
@@ -198,11 +198,11 @@ class PageApi:
             raise Impossible("This form is gone.")
         data = self._gestures.modal(opener.modal, wish.values)
         channel = self._world.channels[opener.channel]
-        return self._sent(Kind.MODAL, data, person, channel, wish.locale, message=opener.message)
+        return self._sent(InteractionKind.MODAL, data, person, channel, wish.locale, message=opener.message)
 
     def _sent(
         self,
-        kind: Kind,
+        kind: InteractionKind,
         data: Json,
         person: Person,
         channel: Channel,

@@ -1,6 +1,6 @@
 """The open pages: each one looks through the eyes of one person and is told only what that person may see.
 
-Not for what a page asks: `door.py`.
+Not for what a page asks: `page_api.py`.
 """
 
 import asyncio

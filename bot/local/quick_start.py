@@ -8,7 +8,7 @@ import asyncio
 import msgspec
 
 from bot.local.gestures import Gestures, Impossible
-from bot.local.interactions import Kind
+from bot.local.interactions import InteractionKind
 from bot.local.models import Channel, Message, MessageFlag, Person
 from bot.local.services import Services
 from bot.texts import texts
@@ -66,7 +66,7 @@ class QuickStart:
         """One command, until its answer stands; the answer."""
         name, data = self._gestures.command(words.split(), values)
         interaction = self._services.interactions.send(
-            Kind.COMMAND, data, person=person.id, channel=channel.id, locale=locale, name=name
+            InteractionKind.COMMAND, data, person=person.id, channel=channel.id, locale=locale, name=name
         )
         async with asyncio.timeout(PATIENCE_SECONDS):
             while interaction.original is None or _loading(self._world.message(channel.id, interaction.original)):

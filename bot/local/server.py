@@ -1,6 +1,6 @@
 """Puts the parts together and listens on loopback: the local Discord as one thing to start and stop.
 
-Not for the bot's process: `running.py` starts that.
+Not for the bot's process: `supervisor.py` starts that.
 """
 
 import asyncio

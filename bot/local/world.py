@@ -1,6 +1,6 @@
 """The local Discord's memory: one server with its people, channels and messages, and who hears of a change.
 
-Not for rules about requests (`rest/`), for the wire (`shapes.py`) or for the database (`archive.py`).
+Not for rules about requests (`rest/`), for the wire (`payloads.py`) or for the database (`archive.py`).
 """
 
 from collections.abc import Iterator

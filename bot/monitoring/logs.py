@@ -5,6 +5,7 @@ Not for figures: `bot.monitoring.metrics`.
 
 import logging
 import sys
+import traceback
 from collections.abc import Iterable, MutableMapping
 from typing import Any, TextIO
 
@@ -17,15 +18,14 @@ Entry = MutableMapping[str, Any]
 
 
 class Censor:
-    """Strikes the house's own secrets out of every entry, wherever they stand in it."""
+    """Strikes the program's own secrets out of every entry, wherever they stand in it."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self._secrets = tuple(sorted((text for text in secrets if text), key=len, reverse=True))
 
     def __call__(self, _: object, __: str, entry: Entry) -> Entry:
         for key, value in entry.items():
-            if key != "exc_info":
-                entry[key] = self._strike(value)
+            entry[key] = self._strike(value)
         return entry
 
     def _strike(self, value: object) -> object:
@@ -39,6 +39,22 @@ class Censor:
         for secret in self._secrets:
             text = text.replace(secret, STRUCK)
         return text
+
+
+def told(error: BaseException) -> dict[str, object]:
+    """What may be said of an unknown error: its kind and where it came from. Its text may quote a hand."""
+    places = traceback.extract_tb(error.__traceback__)
+    where = [f"{place.filename.rpartition('/')[2]}:{place.lineno}" for place in places[-4:]]
+    return {"error": type(error).__name__, "where": where}
+
+
+def without_texts(_: object, __: str, entry: Entry) -> Entry:
+    """In place of a traceback, which ends with the text of the error, and of those that led to it."""
+    found = entry.pop("exc_info", None)
+    error = sys.exc_info()[1] if found is True else found[1] if isinstance(found, tuple) else found
+    if isinstance(error, BaseException):
+        entry.update(told(error))
+    return entry
 
 
 def secrets_of(settings: Settings) -> list[str]:
@@ -60,7 +76,7 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> None:
         structlog.stdlib.add_logger_name,
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
+        without_texts,
         Censor(secrets_of(settings)),
     ]
     last: structlog.typing.Processor = (

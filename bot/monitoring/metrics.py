@@ -1,4 +1,4 @@
-"""What the house measures: how long the stages of a command take, how many letters wait, how many games run.
+"""What the program measures: how long the stages of a command take, how many letters wait, how many games run.
 
 Not for logs. The figures are offered to Prometheus on a port of their own, if one is set.
 """

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+import data
 from bot.errors import BadPicture
 from bot.table.choice_tree import values_for, words_in
 from engine import record, registry
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
 # `render` is imported inside: the other commands must not wait for the fonts and charts.
 
 Argument = tuple[str, dict[str, object]]
+_LANGUAGES = tuple(msgspec.convert(data.load_json("locales/languages.json"), dict[str, object]))
 WHAT = ("board", "hand", "choices", "score", "preview")
 
 _LOOK: tuple[Argument, ...] = (
     ("--names", {"type": lambda text: tuple(name.strip() for name in text.split(",")), "default": (),
                  "metavar": "A,B,…", "help": "the players"}),
     ("--palette", {"choices": ("day", "night"), "default": "day"}),
-    ("--language", {"choices": ("en", "fr"), "default": "en"}),
+    ("--language", {"choices": _LANGUAGES, "default": _LANGUAGES[0]}),
 )  # fmt: skip
 DRAW: tuple[Argument, ...] = (
     ("file", {"type": Path, "metavar": "FILE", "help": "a record, or a state with --title (JSON)"}),

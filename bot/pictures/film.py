@@ -14,7 +14,7 @@ import render
 from bot.errors import BadPicture
 from bot.pictures.pool import Style
 from bot.settings import PREFIX
-from engine import record
+from engine import record, registry
 from engine.history import Game, frames
 from engine.record import Record
 from render.film import FilmKind
@@ -30,11 +30,13 @@ class Order(msgspec.Struct, frozen=True):
 
     record: Record
     style: Style
+    titles: tuple[str, ...] = ()
+    """The modules of titles that are not the program's own."""
 
 
 async def film(game: Game, style: Style) -> bytes:
     """The film; BadPicture if the process that should make it fails. Whoever stops waiting stops it."""
-    order = msgspec.json.encode(Order(record.export(game), style))
+    order = msgspec.json.encode(Order(record.export(game), style, registry.modules()))
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.pictures.film"),
         stdin=asyncio.subprocess.PIPE,
@@ -57,6 +59,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(POLITE)
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
+    registry.register_from(order.titles)
     game = record.replay(order.record)
     sys.stdout.buffer.write(render.replay(game.title.key, list(frames(game)), KIND, **order.style))
 

@@ -16,9 +16,9 @@ import render
 from bot.monitoring.metrics import Metrics
 from engine.history import Game, latest_of
 from engine.values import Options, Result, View
-from render.catalogue import Language
 from render.look import Picture
 from render.theme import ThemeName
+from render.words import Language
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ class PicturePool:
     """One pool for all pictures of a process."""
 
     def __init__(self, metrics: Metrics) -> None:
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="pictures")
         # Whoever draws gives way ten times sooner than Python's default, or every answer would wait for pictures.
         sys.setswitchinterval(GIVE_WAY)
         self._metrics = metrics

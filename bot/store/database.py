@@ -6,27 +6,46 @@ Not for queries: the modules beside this one have them, as functions of a connec
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
+from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone, StoreUnsure
 from bot.settings import Settings
-from bot.store.sqlite import Lines
+from bot.store.sqlite import Connections
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-BUSY = "The database is busy; please try again in a moment."
+BUSY = "The database is busy; nothing was changed. Please try again in a moment."
 FULL = "The database has no room left; nothing was changed. The host must make room."
-GONE = "The database does not answer; please try again in a moment."
+GONE = "The database does not answer; nothing was changed. Please try again in a moment."
+UNSURE = "The database was lost while saving; whether it was done is not known yet. Please look before you try again."
 
 CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 30.0
+
+
+_written: ContextVar[list[bool]] = ContextVar("written")
+
+
+@contextmanager
+def noting_writes() -> Iterator[list[bool]]:
+    """What is written from here on leaves a mark in the list: True if it was done, False if nobody knows.
+
+    Whoever answers a person needs it: a later failure to read does not mean that nothing was changed.
+    """
+    marks: list[bool] = []
+    token = _written.set(marks)
+    try:
+        yield marks
+    finally:
+        _written.reset(token)
 
 
 class Runner(Protocol):
@@ -50,9 +69,9 @@ class SQLite:
         except OSError as error:
             raise BadSetting(f"KONTOR_DATA: the folder {file.parent} cannot be made: {error.strerror}.") from None
         # A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail.
-        self._writer = Lines(file, 1, "BEGIN IMMEDIATE", settings.busy_seconds)
-        self._readers = Lines(file, settings.connections - 1, None, settings.busy_seconds)
-        self._still = Lines(file, 1, "BEGIN", settings.busy_seconds)
+        self._writer = Connections(file, 1, "BEGIN IMMEDIATE", settings.busy_seconds)
+        self._readers = Connections(file, settings.connections - 1, None, settings.busy_seconds)
+        self._still = Connections(file, 1, "BEGIN", settings.busy_seconds)
 
     async def read(self, work: Work[T]) -> T:
         async with self._readers.lend() as line:
@@ -79,6 +98,7 @@ class PostgreSQL:
             url,
             pool_size=settings.connections,
             max_overflow=0,
+            hide_parameters=True,  # hands and seeds are among them
             pool_timeout=settings.busy_seconds,
             connect_args={
                 "timeout": CONNECT_SECONDS,
@@ -106,8 +126,18 @@ class PostgreSQL:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        async with self._engine.connect() as connection:
+            result = await connection.run_sync(work)
+            await self._commit(connection)
+            return result
+
+    async def _commit(self, connection: AsyncConnection) -> None:
+        try:
+            await connection.commit()
+        except (DBAPIError, OSError) as error:
+            if isinstance(error, OSError) or isinstance(_known(error), StoreGone):
+                raise StoreUnsure(UNSURE) from error
+            raise
 
     async def still(self, work: Work[T]) -> T:
         async with self._still.connect() as connection:
@@ -135,8 +165,15 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """One transaction, all or nothing."""
-        with in_our_words():
-            return await self._runner.write(work)
+        marks = _written.get([])
+        try:
+            with in_our_words():
+                result = await self._runner.write(work)
+        except StoreUnsure:
+            marks.append(False)
+            raise
+        marks.append(True)
+        return result
 
     async def still(self, work: Work[T]) -> T:
         """A reading transaction in which nothing moves, however long it takes; writers go on meanwhile."""
@@ -154,6 +191,8 @@ def in_our_words() -> Iterator[None]:
         yield
     except (PoolTimeoutError, OSError) as error:  # asyncpg raises OSError bare while connecting
         raise (StoreBusy(BUSY) if isinstance(error, PoolTimeoutError) else StoreGone(GONE)) from error
+    except MemoryError as error:  # how Python's driver says SQLITE_NOMEM
+        raise StoreFull(FULL) from error
     except Exception as error:
         known = _known(error)
         if known is None:
@@ -166,7 +205,8 @@ def _known(error: Exception) -> StoreError | BadSetting | None:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         return _known_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    if lost or type(cause).__name__ == "InterfaceError":  # asyncpg's: the connection is closed, or about to be
         return StoreGone(GONE)
     state = getattr(cause, "sqlstate", None)
     return _known_postgresql(state) if isinstance(state, str) else None
@@ -174,9 +214,9 @@ def _known(error: Exception) -> StoreError | BadSetting | None:
 
 def _known_sqlite(code: int) -> StoreError | None:
     match code:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL | sqlite3.SQLITE_INTERRUPT:
             return StoreBusy(BUSY)
-        case sqlite3.SQLITE_FULL:
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_NOMEM:
             return StoreFull(FULL)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
             return StoreGone(GONE)
@@ -191,7 +231,11 @@ def _known_postgresql(state: str) -> StoreError | BadSetting | None:
             return StoreBusy(BUSY)
         case "08" | "57", _:  # connection lost; shutting down or starting up
             return StoreGone(GONE)
-        case _, "53300" | "25P03":  # too many connections; ours was cut off for idling
+        case _, "53300" | "25P03" | "25P04":  # too many connections; ours was cut off for idling
+            return StoreGone(GONE)
+        case _, "25006":  # it takes no writes: a standby, or one that is handing over
+            return StoreGone(GONE)
+        case "58" | "XX", _:  # its disk fails, or something in it
             return StoreGone(GONE)
         case "53", _:  # no room on the disk, no memory
             return StoreFull(FULL)

@@ -15,20 +15,21 @@ from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.hosted_game import (
     Applied,
+    Attendance,
     Draft,
     Header,
     HostedGame,
     Lobby,
     Objects,
     Pinged,
-    Proposal,
+    Request,
     Seat,
     Snapshot,
 )
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
 from engine import record
 from engine.errors import UnknownGame
-from engine.history import Game, Line
+from engine.history import Game, Line, check_length
 from engine.record import Record
 from engine.registry import plays
 from engine.registry import title as find_title
@@ -54,7 +55,7 @@ _LINES = (
 )
 _CHANGING = (
     "title", "rules", "options", "owner", "status", "pace", "revision", "version", "state", "base", "base_version",
-    "tail", "proposal", "pinged", "started_at", "ended_at", "lobby",
+    "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -90,7 +91,7 @@ class Games:
     async def load(self, number: int, interaction: str | None = None, *, whole: bool = False) -> HostedGame:
         """The game; `answered` is the answer that was given to the interaction if it was applied before.
 
-        `whole` replays the record from its first line, for whoever needs the entire history.
+        `whole` is with the record from its first line, for whoever needs the entire history.
         """
         return await self._database.read(lambda connection: _load(connection, number, interaction, whole))
 
@@ -151,7 +152,8 @@ def _load(connection: Connection, number: int, interaction: str | None, whole: b
         if game is not None:
             hosted.enter(game, hosted.snapshot.base_version)
         else:
-            hosted.enter(replay(hosted, lines_of(connection, number, hosted.snapshot.version)), 0)
+            lines = lines_of(connection, number, hosted.snapshot.version)
+            hosted.enter(Game.told(hosted.title, hosted.setup(), lines), 0)
     hosted.mark()
     if row["answer"] is not None:
         hosted.answered = _read_answer(row["answer"])
@@ -174,7 +176,8 @@ def lines_of(connection: Connection, number: int, version: int, after: int = 0) 
 
 
 def replay(hosted: HostedGame, lines: Sequence[Line]) -> Game:
-    """The game that the header and the lines tell."""
+    """The game that the header and the lines tell, every line of it proved."""
+    check_length(len(lines))
     game = Game.new(hosted.title, hosted.setup())
     for line in lines:
         game.follow(line)
@@ -206,7 +209,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
-        _LOBBY.decode(row["lobby"]),
+        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]),
     )  # fmt: skip
     snapshot = Snapshot(
         row["version"],
@@ -218,14 +221,15 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     hosted = HostedGame(row["id"], row["revision"], header, seated, title, snapshot)
     hosted.unknown_rules = None if known else rules
     hosted.pinged = _PINGED.decode(row["pinged"])
-    if row["proposal"] is not None:
-        hosted.proposal = msgspec.json.decode(row["proposal"], type=Proposal)
+    hosted.requests = _REQUESTS.decode(row["requests"])
     return hosted
 
 
 _TAIL = msgspec.json.Decoder(tuple[Line, ...])
 _PINGED = msgspec.json.Decoder(Pinged)
 _LOBBY = msgspec.json.Decoder(Lobby)
+_ATTENDANCE = msgspec.json.Decoder(Attendance)
+_REQUESTS = msgspec.json.Decoder(tuple[Request, ...])
 _APPLIED = msgspec.json.Decoder(Applied)
 
 
@@ -293,11 +297,12 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "status": header.status,
         "pace": header.pace,
         "revision": hosted.revision + 1,
-        "proposal": None if hosted.proposal is None else msgspec.json.encode(hosted.proposal).decode(),
+        "requests": msgspec.json.encode(hosted.requests).decode(),
         "pinged": msgspec.json.encode(hosted.pinged).decode(),
         "started_at": header.started_at,
         "ended_at": header.ended_at,
         "lobby": msgspec.json.encode(header.lobby).decode(),
+        "attendance": msgspec.json.encode(header.attendance).decode(),
         **snapshot_columns(snapshot),
     }
 

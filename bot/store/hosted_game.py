@@ -1,4 +1,4 @@
-"""One game as the house keeps it: who sits where, the game itself, and what a command has changed since loading.
+"""One game as it is kept: who sits where, the game itself, and what a command has changed since loading.
 
 Not for the database (`games.py` loads and saves sheets) and not for what commands mean (`bot.table` changes them).
 """
@@ -25,12 +25,38 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     resigned: int | None = None
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """Somebody asks to go back to version `to`; it stands as long as nothing is decided meanwhile."""
+class GoBack(msgspec.Struct, frozen=True, tag="back"):
+    """To go back to version `to`; it stands as long as nothing is decided after version `made_on`."""
 
     to: int
     made_on: int
-    agreed: tuple[int, ...]
+
+
+class GiveSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """That a person, or without one a computer, gets a seat; it stands until a moment."""
+
+    seat: int
+    user: int | None
+    until: float
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Something that needs the yes of others: who asked for what, and who has agreed so far (the asker, to begin with).
+
+    Its number is the revision of the game that it led to; 0 is a proposal of release 0.1.0, which knew one at a time.
+    """
+
+    number: int
+    by: int
+    what: GoBack | GiveSeat
+    agreed: tuple[int, ...] = ()
+
+
+class Attendance(msgspec.Struct, omit_defaults=True):
+    """Who of the people has had which seat since the start, and when each of them last did something in the game."""
+
+    had: dict[int, int] = {}
+    acted_at: dict[int, float] = {}
 
 
 class Pinged(msgspec.Struct, frozen=True):
@@ -80,6 +106,7 @@ class Header(msgspec.Struct):
     started_at: float | None = None
     ended_at: float | None = None
     lobby: Lobby = Lobby()
+    attendance: Attendance = msgspec.field(default_factory=Attendance)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -87,6 +114,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     `state` is the position at `version`. `base` is an earlier one (or the same) at which nobody could take anything
     back, and `tail` the lines since: together they are all the history that undo can need. No base: the record only.
+
+    Where the game was rewound since, `tail` has the lines that led to the position it went back to, the rewind, and
+    the lines behind it; `base_version` is that of the first of these.
     """
 
     version: int = 0
@@ -103,7 +133,10 @@ class Snapshot(msgspec.Struct, frozen=True):
             # Not `title.decode`, which audits: that takes longer than all the rest here, and the doctor does it.
             game = Game(title, setup, msgspec.json.decode(self.base, type=title.state_type))
             for line in self.tail:
-                game.follow(line)
+                if line.seat is None:
+                    game = game.at(game.version)
+                else:
+                    game.follow(line)
         except (EngineError, msgspec.MsgspecError):
             return None
         return game if title.encode(game.state) == self.state else None
@@ -142,7 +175,8 @@ class HostedGame:
         self.unknown_rules: str | None = None
         """The version of its rules, if this program does not play it: then there is no play, only what is kept."""
         self.offset = 0
-        self.proposal: Proposal | None = None
+        self.requests: tuple[Request, ...] = ()
+        """Those that stand, in the order they were made."""
         self.pinged = Pinged()
         self.letters: list[Draft] = []
         self.acted: set[int] = set()
@@ -223,6 +257,10 @@ class HostedGame:
                 return number
         raise NotSeated("You have no seat in game {number}.", number=self.number)
 
+    def people(self) -> dict[int, int]:
+        """Who has a seat, and which."""
+        return {seat.user: number for number, seat in enumerate(self.seats) if seat.user is not None}
+
     def owed(self) -> set[int]:
         """The seats that owe a decision in a running game."""
         if self.status != "running" or self.unknown_rules is not None:
@@ -254,6 +292,11 @@ class HostedGame:
                 raise Refused("Game {number} is over.", number=self.number)
         return self.game
 
+    def heard_of(self, user: int, now: float) -> None:
+        """A person who sits here has done something."""
+        if user in self.people():
+            self.header.attendance.acted_at[user] = now
+
     def tell(self, target: str, kind: str, **payload: object) -> None:
         self.letters.append(Draft(target, kind, payload))
 
@@ -272,9 +315,9 @@ class HostedGame:
         state = self.title.encode(game.state)
         if not any(game.can_undo(seat) for seat in range(len(self.seats))):
             return Snapshot(version, state, state, version)
-        if old.base is None:
-            return Snapshot(version, state)
-        tail = tuple(game.lines[old.base_version - self.offset :])
-        if any(line.seat is None for line in tail):  # a rewind reaches behind any base
-            return Snapshot(version, state)
-        return Snapshot(version, state, old.base, old.base_version, tail)
+        new = game.lines[old.version - self.offset :]
+        if old.base is not None and all(line.seat is not None for line in new):
+            return Snapshot(version, state, old.base, old.base_version, (*old.tail, *new))
+        base, tail = game.settled(len(self.seats))  # it was loaded whole: there is no base, or it was rewound
+        since = next((count for count, line in enumerate(reversed(tail)) if line.seat is None), len(tail))
+        return Snapshot(version, state, self.title.encode(base), version - since, tuple(tail))

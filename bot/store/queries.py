@@ -6,6 +6,7 @@ Not for changing anything.
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Select, func, select
 
 from bot.store.database import Database
@@ -15,6 +16,14 @@ from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
 _GAME = (games.c.id, games.c.title, games.c.rules, games.c.status)
+REQUESTS = ("request", "proposal")
+"""The kinds of letters that ask the table for something; release 0.1.0 wrote the second."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is read of the payload of such a letter."""
+
+    request: int = 0
 
 
 class Queries:
@@ -60,6 +69,24 @@ class Queries:
             .limit(1)
         )
         return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    async def earlier_receipts(self, game: int, kind: str) -> list[str]:
+        """What all delivered letters of a kind have left behind but the one that was written last."""
+        query = select(outbox.c.receipt).where(outbox.c.game == game, outbox.c.kind == kind).order_by(outbox.c.id)
+        return await self._database.read(
+            lambda connection: [found for found in list(connection.execute(query).scalars())[:-1] if found is not None]
+        )
+
+    async def receipt_of_request(self, game: int, request: int) -> str | None:
+        """What the post of a request to the table has left behind."""
+        query = (
+            select(outbox.c.payload, outbox.c.receipt)
+            .where(outbox.c.game == game, outbox.c.kind.in_(REQUESTS), outbox.c.receipt.is_not(None))
+            .order_by(outbox.c.id.desc())
+        )
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        asked = msgspec.json.Decoder(Asked)
+        return next((receipt for payload, receipt in rows if asked.decode(payload).request == request), None)
 
     async def is_queued(self, game: int, kind: str) -> bool:
         """Whether a letter of a kind has still to be delivered."""

@@ -55,12 +55,13 @@ games = Table(
     Column("base", Text),
     Column("base_version", Integer, nullable=False),
     Column("tail", Text, nullable=False),
-    Column("proposal", Text),
     Column("pinged", Text, nullable=False),  # which turn it is, and who was called to it already
     Column("opened_at", Float, nullable=False),
     Column("started_at", Float),
     Column("ended_at", Float),
     Column("lobby", Text, nullable=False, server_default="{}"),  # JSON: how people gather
+    Column("requests", Text, nullable=False, server_default="[]"),  # JSON: what waits for somebody's yes
+    Column("attendance", Text, nullable=False, server_default="{}"),  # JSON: who had which seat, who acted when
     Index(None, "channel", "status"),
     sqlite_autoincrement=True,
 )
@@ -143,6 +144,13 @@ timers = Table(
     UniqueConstraint("game", "seat"),
     Index(None, "due"),
     sqlite_autoincrement=True,  # a timer set anew must not get the number of the one it replaced
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),  # what `claimed_by` names
+    Column("seen", Float, nullable=False),  # its latest life sign, by its own clock
 )
 
 results = Table(

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 T = TypeVar("T")
@@ -20,7 +21,7 @@ T = TypeVar("T")
 LOOK_AGAIN = 0.02
 
 
-class Line(aiosqlite.Connection):
+class ThreadConnection(aiosqlite.Connection):
     """One connection with its thread, and SQLAlchemy on it; both are used in that thread only."""
 
     def __init__(self, file: Path, begin: str | None, busy_seconds: float) -> None:
@@ -31,7 +32,9 @@ class Line(aiosqlite.Connection):
 
         super().__init__(connect, iter_chunk_size=64)
         self._thread.daemon = True  # a process that dies of something else must not wait for a quiet thread
-        self._engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool)
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True
+        )
         if begin is not None:
             # The driver is in autocommit mode and SQLAlchemy leaves BEGIN to the driver, so it is said here.
             event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
@@ -65,7 +68,23 @@ def _set_up(connection: sqlite3.Connection, until: float) -> None:
     connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
 
 
-class Lines:
+_SPOILING = (
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+)
+
+
+def _spoils(error: Exception) -> bool:
+    """Whether the connection may never work again: its file is another one when the disk comes back."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, MemoryError) or (getattr(cause, "sqlite_errorcode", 0) & 0xFF) in _SPOILING
+
+
+class Connections:
     """Connections of one kind, opened when they are first needed and lent to one user at a time.
 
     SQLite has one writer at a time: a single line for writing is a fair queue, where SQLite's own busy wait polls.
@@ -76,21 +95,29 @@ class Lines:
         self._begin = begin
         self._busy_seconds = busy_seconds
         self._places = asyncio.Semaphore(count)
-        self._idle: list[Line] = []
+        self._idle: list[ThreadConnection] = []
 
     @contextlib.asynccontextmanager
-    async def lend(self) -> AsyncIterator[Line]:
+    async def lend(self) -> AsyncIterator[ThreadConnection]:
         async with self._places:
-            line = self._idle.pop() if self._idle else await self._open()
+            lent = self._idle.pop() if self._idle else await self._open()
+            spoilt = False
             try:
-                yield line
+                yield lent
+            except Exception as error:
+                spoilt = _spoils(error)
+                raise
             finally:
-                self._idle.append(line)
+                if not spoilt:
+                    self._idle.append(lent)
+                else:
+                    with contextlib.suppress(sqlite3.Error, MemoryError):
+                        await lent.close()
 
-    async def _open(self) -> Line:
-        line = Line(self._file, self._begin, self._busy_seconds)
-        await line
-        return line
+    async def _open(self) -> ThreadConnection:
+        lent = ThreadConnection(self._file, self._begin, self._busy_seconds)
+        await lent
+        return lent
 
     async def close(self) -> None:
         while self._idle:

@@ -12,6 +12,7 @@ from bot.store.games import Games
 from bot.store.migrate import migrate
 from bot.store.outbox import Outbox
 from bot.store.preferences import Preferences
+from bot.store.processes import Processes
 from bot.store.timers import Timers
 
 
@@ -24,6 +25,7 @@ class Store:
         self.outbox = Outbox(database)
         self.timers = Timers(database)
         self.preferences = Preferences(database)
+        self.processes = Processes(database)
 
 
 @asynccontextmanager

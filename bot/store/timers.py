@@ -4,7 +4,7 @@ Not for setting them: a command's transaction does that. Not for what happens th
 """
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from bot.store.database import Database
 from bot.store.leases import Leases
@@ -37,6 +37,12 @@ class Timers:
         """Whether the timer is still set as it was: a decision meanwhile has set it anew, or taken it away."""
         this = select(timers.c.id).where(timers.c.id == timer.number, timers.c.due == timer.due)
         return await self._database.read(lambda connection: connection.execute(this).first() is not None)
+
+    async def put_off(self, timer: Timer, until: float) -> None:
+        """It could not be handled: whoever comes then tries again, with the time it was due unchanged."""
+        this = update(timers).where(timers.c.id == timer.number, timers.c.due == timer.due)
+        later = this.values(claimed_by=None, claimed_until=until)
+        await self._database.write(lambda connection: connection.execute(later))
 
     async def drop(self, timer: Timer) -> None:
         this = delete(timers).where(timers.c.id == timer.number)

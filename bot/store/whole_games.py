@@ -4,9 +4,9 @@ Not for decisions: nothing is saved from here, and a game that does not fit is s
 """
 
 import asyncio
-from collections import OrderedDict
 from weakref import WeakValueDictionary
 
+from bot.recent import Recent
 from bot.store.games import Games
 from bot.store.hosted_game import HostedGame
 from engine.errors import EngineError
@@ -20,8 +20,7 @@ class WholeGames:
 
     def __init__(self, games: Games, most: int = MOST) -> None:
         self._games = games
-        self._most = most
-        self._known: OrderedDict[int, Game] = OrderedDict()
+        self._known: Recent[int, Game] = Recent(most)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: int) -> tuple[HostedGame, Game | None]:
@@ -34,15 +33,13 @@ class WholeGames:
         hosted = await self._games.load(number)
         if not hosted.has_started or hosted.unknown_rules is not None:
             return hosted, None
-        known = self._known.pop(number, None)
+        known = self._known.pop(number)
         game = None if known is None else await self._caught_up(known, hosted)
         if game is None:
             if hosted.offset:
                 hosted = await self._games.load(number, whole=True)
             game = hosted.game
         self._known[number] = game
-        while len(self._known) > self._most:
-            self._known.popitem(last=False)
         return hosted, game
 
     async def started(self, number: int) -> tuple[HostedGame, Game]:

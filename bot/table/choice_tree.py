@@ -26,7 +26,7 @@ def words_in(param: Param, values: Sequence[Value]) -> list[str]:
     return list(dict.fromkeys(word for value in values for word in (value.split(" ") if param.many else [value])))
 
 
-class Step(msgspec.Struct, frozen=True):
+class Pick(msgspec.Struct, frozen=True):
     """A choice that was made; `param` None is the verb itself."""
 
     param: Param | None
@@ -36,7 +36,7 @@ class Step(msgspec.Struct, frozen=True):
 class Fork(msgspec.Struct, frozen=True):
     """What is to be chosen next, after the steps taken so far; an `action` when nothing is left to choose."""
 
-    taken: tuple[Step, ...]
+    taken: tuple[Pick, ...]
     verb: Verb | None = None
     param: Param | None = None
     values: tuple[Value, ...] = ()
@@ -62,7 +62,7 @@ def walk(title: AnyTitle, actions: Sequence[Action], path: Sequence[int]) -> For
     if number >= len(verbs):
         return None
     verb = verbs[number]
-    taken = [Step(None, verb.name)]
+    taken = [Pick(None, verb.name)]
     left = [action for action in actions if type(action) is verb.action]
     for param in verb.params:
         values = tuple(dict.fromkeys(value_of(action, param) for action in left))
@@ -74,7 +74,7 @@ def walk(title: AnyTitle, actions: Sequence[Action], path: Sequence[int]) -> For
             chosen = values[number]
         else:
             return None
-        taken.append(Step(param, chosen))
+        taken.append(Pick(param, chosen))
         left = [action for action in left if value_of(action, param) == chosen]
     return None if rest else Fork(tuple(taken), verb, action=left[0])
 

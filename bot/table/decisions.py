@@ -1,4 +1,4 @@
-"""Decisions in a running game: act, undo, going back by consent, and what the host answers.
+"""Decisions in a running game: act, undo, asking to go back and doing it, and what the host answers.
 
 Not for whether a decision is legal: the engine says so, and its refusal passes through.
 """
@@ -6,8 +6,8 @@ Not for whether a decision is legal: the engine says so, and its refusal passes 
 from collections.abc import Sequence
 
 from bot.errors import Refused
-from bot.store.hosted_game import HostedGame, Objects, Proposal
-from bot.table import notices
+from bot.store.hosted_game import GoBack, HostedGame, Objects
+from bot.table import notices, requests
 from bot.table.notices import Before
 from engine.chance import Stream
 from engine.policies import policy_named
@@ -31,34 +31,26 @@ def undo(hosted: HostedGame, user: int, made_on: int, now: float) -> Objects:
     return _play(hosted, hosted.seat_of(user), [UNDO], made_on, now)
 
 
-def propose(hosted: HostedGame, user: int, to: int, now: float) -> None:
+def propose(hosted: HostedGame, user: int, to: int, now: float) -> Objects:
     """Asks everybody to go back to an earlier version; one's own consent is given with it."""
     hosted.running()
     hosted.seat_of(user)
     if not 0 <= to < hosted.version:
         raise Refused("There is no earlier position number {version}.", version=to)
-    hosted.proposal = Proposal(to, hosted.version, ())
-    hosted.tell("channel", "proposal", to=to, by=user)
-    consent(hosted, user, True, now)
+    hosted.heard_of(user, now)
+    requests.sweep(hosted, now)
+    requests.overtake(hosted, lambda request: isinstance(request.what, GoBack))
+    if hosted.people().keys() == {user}:
+        go_back(hosted, to, now)
+        return requests.outcome("done")
+    requests.put(hosted, user, GoBack(to, hosted.version))
+    return requests.outcome("asked")
 
 
-def consent(hosted: HostedGame, user: int, agrees: bool, now: float) -> None:
-    """Says yes or no to going back. The last yes does it, one no ends it."""
-    game = hosted.running()
-    seat = hosted.seat_of(user)
-    proposal = hosted.proposal
-    if proposal is None or proposal.made_on != hosted.version:
-        raise Refused("Nobody has asked to go back, or the game went on since.")
-    if not agrees:
-        hosted.proposal = None
-        hosted.tell("channel", "declined", by=user)
-        return
-    agreed = {*proposal.agreed, seat}
-    if any(number not in agreed for number, other in enumerate(hosted.seats) if other.user is not None):
-        hosted.proposal = Proposal(proposal.to, proposal.made_on, tuple(sorted(agreed)))
-        return
+def go_back(hosted: HostedGame, to: int, now: float) -> None:
+    """Everybody has agreed."""
     before = Before(hosted)
-    game.rewind(proposal.to)  # the game of a rewind is loaded whole, so versions are the game's own
+    hosted.game.rewind(to)  # the game of a rewind is loaded whole, so versions are the game's own
     hosted.acted.update(hosted.owed())
     _after(hosted, before, now)
 
@@ -96,15 +88,18 @@ def _play(hosted: HostedGame, seat: int, actions: Sequence[Action], made_on: int
     before = Before(hosted)
     events = hosted.game.apply(seat, *actions, made_on=made_on - hosted.offset)
     hosted.acted.add(seat)
+    if (user := hosted.seats[seat].user) is not None:
+        hosted.heard_of(user, now)
     _after(hosted, before, now)
     return notices.objects(events, seat)
 
 
 def _after(hosted: HostedGame, before: Before, now: float) -> None:
-    hosted.proposal = None
+    requests.sweep(hosted, now)
     notices.tell_play(hosted, before)
     result = hosted.game.result()
     if result is not None:
         hosted.result = result
         hosted.header.status, hosted.header.ended_at = "finished", now
+        requests.overtake(hosted)
         notices.tell_end(hosted)

@@ -1,6 +1,6 @@
 """What a server and a person can choose for themselves, and what counts where both have chosen.
 
-Not for keeping it: `bot.store.preferences` does. Not for settings of the house: `bot.settings`.
+Not for keeping it: `bot.store.preferences` does. Not for settings of the program: `bot.settings`.
 """
 
 from typing import Literal

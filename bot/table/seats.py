@@ -1,6 +1,6 @@
-"""Who sits where: opening, joining, leaving, starting, resigning, replacing, aborting; as changes of a hosted game.
+"""Who sits where until the start: opening, joining, leaving, starting; and aborting. As changes of a hosted game.
 
-Not for decisions in the game: `decisions.py` has them.
+Not for decisions in the game (`decisions.py`) and not for seats that change hands in it (`handover.py`).
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.errors import Refused
-from bot.store.hosted_game import Header, HostedGame, Lobby, Seat, Snapshot
-from bot.table import notices
+from bot.store.hosted_game import Attendance, Header, HostedGame, Lobby, Seat, Snapshot
+from bot.table import notices, requests
 from engine.chance import Stream
 from engine.errors import BadOption
 from engine.history import Game
@@ -18,9 +18,6 @@ from engine.policies import policy_named
 from engine.registry import title as find_title
 from engine.title import AnyTitle
 from engine.values import Options
-
-STAND_IN = "simple"
-"""The computer player that takes over the seat of somebody who resigned."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,63 +196,16 @@ def start(hosted: HostedGame, by: int, now: float) -> None:
     if hosted.header.lobby.shuffle:  # by the seed, so that the record proves that nobody chose the order
         hosted.seats[:] = Stream(hosted.header.seed, "seats").shuffled(hosted.seats)
     hosted.header.status, hosted.header.started_at = "running", now
+    people = hosted.people()
+    hosted.header.attendance = Attendance(people, dict.fromkeys(people, now))
     hosted.enter(Game.new(hosted.title, hosted.setup()), 0)
     notices.tell_start(hosted)
 
 
-def resign(hosted: HostedGame, user: int, now: float) -> None:
-    """A computer takes over, so that the others can go on; without people left the game ends."""
-    hosted.running()
-    _give_to_computer(hosted, hosted.seat_of(user), now)
-
-
-def _give_to_computer(hosted: HostedGame, number: int, now: float) -> None:
-    user = hosted.seats[number].user
-    hosted.seats[number] = Seat(policy=STAND_IN, resigned=user)
-    hosted.proposal = None
-    hosted.tell("channel", "resigned", user=user)
-    people = [seat.user for seat in hosted.seats if seat.user is not None]
-    if not people:
-        _abort(hosted, now)
-    elif hosted.header.owner == user:
-        hosted.header.owner = people[0]
-
-
-def dismiss(hosted: HostedGame, by: int, number: int, now: float) -> None:
-    """The owner leaves the seat of somebody who does not play any more to a computer; it can be taken back later."""
-    hosted.running()
-    seat = _seat_at(hosted, number)
-    if seat.user is None:
-        raise Refused("A computer plays seat P{seat} of game {number} already.", seat=number + 1, number=hosted.number)
-    if by != seat.user:
-        _check_owner(hosted, by)
-    _give_to_computer(hosted, number, now)
-
-
-def _seat_at(hosted: HostedGame, number: int) -> Seat:
+def seat_at(hosted: HostedGame, number: int) -> Seat:
     if not 0 <= number < len(hosted.seats):
         raise Refused("Game {number} has no seat P{seat}.", number=hosted.number, seat=number + 1)
     return hosted.seats[number]
-
-
-def replace(hosted: HostedGame, by: int, number: int, user: int) -> None:
-    """A person gets a seat: their own to give, a computer's to take, or any if the owner says so."""
-    hosted.running()
-    seat = _seat_at(hosted, number)
-    may = by in (seat.user, hosted.header.owner) or (seat.user is None and by == user)
-    if not may:
-        raise Refused(
-            "Only its player or the person who opened game {number} may give that seat.", number=hosted.number
-        )
-    _check_not_seated(hosted, user)
-    hosted.seats[number] = Seat(user)
-    hosted.proposal = None
-    if hosted.header.owner == seat.user:
-        hosted.header.owner = user
-    hosted.tell("channel", "replaced", seat=number, user=user)
-    hosted.tell(f"seat:{number}", "hand")
-    if number in hosted.owed():
-        notices.tell_turn(hosted, {number})
 
 
 def film(hosted: HostedGame) -> None:
@@ -272,9 +222,11 @@ def abort(hosted: HostedGame, by: int, now: float, *, host: bool) -> None:
         raise Refused("Game {number} is over.", number=hosted.number)
     if not host:
         _check_owner(hosted, by)
-    _abort(hosted, now)
+    end(hosted, now)
 
 
-def _abort(hosted: HostedGame, now: float) -> None:
+def end(hosted: HostedGame, now: float) -> None:
+    """Without a result."""
+    requests.overtake(hosted)
     hosted.header.status, hosted.header.ended_at = "aborted", now
     hosted.tell("channel", "aborted")

@@ -15,7 +15,7 @@ from bot.errors import LostRace, Refused
 from bot.store.games import Games
 from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import decisions, seats
+from bot.table import consent, decisions, handover, seats
 from bot.table.seats import Opening, Plan
 from engine.errors import Stale
 from engine.record import Record
@@ -86,14 +86,17 @@ class Table:
 
     async def resign(self, game: int, user: int, interaction: str | None = None) -> Saved:
         now = self._clock.now()
-        return await self._change(game, interaction, lambda hosted: seats.resign(hosted, user, now))
+        return await self._change(game, interaction, lambda hosted: handover.resign(hosted, user, now))
 
     async def replace(self, game: int, by: int, seat: int, user: int, interaction: str | None = None) -> Saved:
-        return await self._change(game, interaction, lambda hosted: seats.replace(hosted, by, seat, user))
+        """A seat for a person, at once or when those have agreed who must; `requests.outcome_of` says which."""
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: handover.replace(hosted, by, seat, user, now))
 
     async def dismiss(self, game: int, by: int, seat: int, interaction: str | None = None) -> Saved:
+        """The same for a computer."""
         now = self._clock.now()
-        return await self._change(game, interaction, lambda hosted: seats.dismiss(hosted, by, seat, now))
+        return await self._change(game, interaction, lambda hosted: handover.replace(hosted, by, seat, None, now))
 
     async def abort(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Saved:
         now = self._clock.now()
@@ -131,10 +134,13 @@ class Table:
             game, interaction, lambda hosted: decisions.propose(hosted, user, to, now), whole=True
         )
 
-    async def consent(self, game: int, user: int, agrees: bool, interaction: str | None = None) -> Saved:
+    async def consent(
+        self, game: int, user: int, agrees: bool, interaction: str | None = None, *, request: int | None = None
+    ) -> Saved:
+        """Says yes or no to the request of that number; without one, to the one that asks to go back."""
         now = self._clock.now()
         return await self._change(
-            game, interaction, lambda hosted: decisions.consent(hosted, user, agrees, now), whole=True
+            game, interaction, lambda hosted: consent.consent(hosted, user, agrees, request, now), whole=True
         )
 
     # ---- looking

@@ -14,7 +14,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import data
-from bot.texts.grammar import LANGUAGES
+from bot.texts.sentences import file_of
+from render.words import LANGUAGES
 
 ROOT = data.FOLDER.parent
 FOLDERS = ("bot", "engine")
@@ -25,12 +26,11 @@ _ERRORS = (
     "BadRequest", "BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownRules", "UnknownGame", "Refused",
     "NotSeated", "NotPlayable",
 )  # fmt: skip
-_OUTAGES = ("StoreBusy", "StoreFull", "StoreGone", "LostRace")
+_OUTAGES = ("StoreBusy", "StoreFull", "StoreGone", "StoreUnsure", "LostRace")
 _WITH_CLAUSE = ("Illegal", "NotYourDecision", "Stale")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys(_TEXTS + _ERRORS + _OUTAGES),
     **dict.fromkeys(_WITH_CLAUSE, (2,)),
-    "say_n": (1, 2),
 }
 """Who takes a template, and at which place. Not BadState: it tells a host which invariant a file breaks."""
 
@@ -71,11 +71,6 @@ def found() -> Catalog:
         for file, _, message, _, _ in extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS):
             catalog.add(message, locations=[(f"{folder}/{file}", 0)])
     return catalog
-
-
-def file_of(code: str) -> str:
-    """The translators' file of a language, relative to the data folder."""
-    return f"locales/{code}/LC_MESSAGES/kontor.po"
 
 
 def translations(code: str) -> Catalog:

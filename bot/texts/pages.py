@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 import data
+from engine.registry import data_folder
 
 _HEADING = re.compile(r"^## (?P<heading>.+?) \{#(?P<id>[a-z-]+)\}$", re.MULTILINE)
 _CLAUSE = re.compile(r"[A-Z]{2}-\d+(\.\d+)?")
@@ -53,7 +54,9 @@ def _missing(name: str) -> Section:
 def page(code: str, key: str) -> Page:
     """A page; ValueError, with its name, if it is not written as pages are."""
     file = f"rules/{key}.{code}.md"
-    match = re.fullmatch(r"---\n(.*?)---\n+# (.+?)\n+(.*?)\n+(?=## )(.*)", data.load_text(file), re.DOTALL)
+    match = re.fullmatch(
+        r"---\n(.*?)---\n+# (.+?)\n+(.*?)\n+(?=## )(.*)", data.load_text(file, data_folder(key)), re.DOTALL
+    )
     if match is None:
         raise ValueError(f"data/{file} has no front matter, heading, lead and sections.")
     front, heading, lead, rest = match.groups()

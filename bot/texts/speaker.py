@@ -4,17 +4,20 @@ Not for deciding who reads it: callers pick the language of the reader or of the
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bot.texts.catalogue import Catalogue, VerbText, catalogue, sentences, told
-from bot.texts.grammar import GRAMMARS
 from bot.texts.pages import page
-from bot.texts.template import Fields, Template, choose, counted, fill
+from bot.texts.sentences import sentences
 from engine.errors import EngineError, Illegal
 from engine.title import AnyTitle
 from engine.values import Action, Event, Param, Undo, Verb
+from render.words import TitleWords
+from render.words.catalogue import Catalogue, VerbText, told
+from render.words.grammar import grammar
+from render.words.template import Fields, Template, choose, counted, fill
+from render.words.title_words import Who, seat_name
 
 LONGEST = 100
 """What Discord takes for a choice or a description."""
@@ -26,44 +29,36 @@ GUIDE = "kontor"
 """The name of the newcomer's page among the rules pages."""
 FIRST_SECTIONS = 2
 
-Who = Callable[[int], str]
-
-
-def seat_name(seat: int) -> str:
-    """How texts call a seat when nobody says who sits there."""
-    return f"P{seat + 1}"
-
 
 class Texts:
     """One language."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, marks: Mapping[str, str] | None = None) -> None:
         self.code = code
-        self._grammar = GRAMMARS[code]
+        self._marks = marks or {}
+        self._grammar = grammar(code)
         self._sentences = sentences(code)
+        self._titles: dict[str, TitleWords] = {}
+
+    def marked(self, marks: Mapping[str, str]) -> "Texts":
+        """The same texts for readers of a picture that writes these marks: “29b · Göttingen–Quedlinburg”."""
+        return Texts(self.code, marks)
 
     # ---- sentences of the program
 
     def say(self, template: str, /, **fields: object) -> str:
         """An English template in this language, with its fields filled in."""
-        found = self._sentences.get(template)
-        return self._plain(found[0] if found else template, fields)
-
-    def say_n(self, one: str, many: str, n: int, /, **fields: object) -> str:
-        """The same where a number decides between two templates; `{n}` is the number."""
-        single = self._grammar.is_one(n)
-        template = self._sentences.get(one, (one, many))[0 if single else -1]
-        return self._plain(template, {"n": n, **fields})
+        return self._plain(self._sentences.get(template, template), fields)
 
     def refusal(self, error: Exception, title: AnyTitle | None = None) -> str:
         """Why something was refused; words of the title as printed, and the clause of the rules if there is one."""
         if not isinstance(error, EngineError):
             return self.say(str(error)) if str(error) in self._sentences else str(error)
-        found = self._sentences.get(error.reason)
+        template = self._sentences.get(error.reason, error.reason)
         fields: dict[str, object] = dict(error.fields)
         if title is not None:
             fields = {name: self._printed(title, name, value) for name, value in fields.items()}
-        text = self._plain(found[0] if found else error.reason, fields)
+        text = self._plain(template, fields)
         return f"{text} ({error.clause})" if isinstance(error, Illegal) else text
 
     def _printed(self, title: AnyTitle, name: str, value: object) -> object:
@@ -75,10 +70,11 @@ class Texts:
         words = [value] if book.printed(kind, value) else LIST.split(value)
         if not all(book.printed(kind, word) for word in words):
             return value
-        return self._grammar.listed(counted([self.word(title, kind, word) for word in words]))
+        printed = self._words(title).word
+        return self._grammar.listed(counted(words, lambda word, count: printed(kind, word, count)))
 
     def _plain(self, template: str, fields: Fields) -> str:
-        return fill(template, fields, self._grammar, lambda kind, word: word) if fields else template
+        return fill(template, fields, self._grammar, lambda kind, word, count: word) if fields else template
 
     # ---- the words of a title
 
@@ -102,12 +98,11 @@ class Texts:
 
     def word(self, title: AnyTitle, kind: str, word: str) -> str:
         """A word as people read it; one the catalogue does not know stays as it is."""
-        printed = self._book(title).printed(kind, word)
-        return word if printed is None else self._fill(title, printed.text, printed.fields, seat_name)
+        return self._words(title).word(kind, word)
 
     def decision(self, title: AnyTitle, kind: str) -> str:
-        """What a seat owes."""
-        return self._book(title).decisions[kind]
+        """What a seat owes, in words that fit whoever reads them."""
+        return self._words(title).decision(kind)
 
     def option(self, title: AnyTitle, name: str) -> str:
         return self._book(title).options[name].name
@@ -117,15 +112,14 @@ class Texts:
 
     def option_value(self, title: AnyTitle, name: str, value: object) -> str:
         """A value of an option; numbers stand for themselves."""
-        key = str(value).lower() if isinstance(value, bool) else str(value)
-        return self._book(title).options[name].values.get(key, key)
+        return self._words(title).option_value(name, value)
 
     def category(self, title: AnyTitle, key: str) -> str:
         """A part of the final score."""
-        return self._book(title).categories[key]
+        return self._words(title).category(key)
 
     def score(self, title: AnyTitle) -> str:
-        """What the running score counts, as a heading."""
+        """What the scores count, as a heading."""
         return self._book(title).score
 
     def tie_breaks(self, title: AnyTitle) -> tuple[str, ...]:
@@ -142,6 +136,8 @@ class Texts:
         text = self._fill(title, template, fields, who)
         if len(text) > LONGEST:  # names can be long, and the notation is shorter still: choices must stay apart
             text = self._fill(title, template, fields, seat_name)
+        if len(text) > LONGEST:
+            text = self._words(title).fill(template, fields, short=True)
         if len(text) > LONGEST:
             text = self._fill(title, template, _abridged(fields), seat_name)
         if len(text) > LONGEST:
@@ -204,22 +200,19 @@ class Texts:
 
     # ---- inside
 
+    def _words(self, title: AnyTitle) -> TitleWords:
+        if title.key not in self._titles:
+            self._titles[title.key] = TitleWords(self.code, title.key, self._marks)
+        return self._titles[title.key]
+
     def _book(self, title: AnyTitle) -> Catalogue:
-        return catalogue(self.code, title.key)
+        return self._words(title).book
 
     def _verb(self, title: AnyTitle, verb: Verb) -> VerbText:
         return self._book(title).verbs[verb.name]
 
     def _fill(self, title: AnyTitle, template: Template, fields: Fields, who: Who) -> str:
-        def word(kind: str, text: str) -> str:
-            return who(_seat(text)) if kind == "seat" else self.word(title, kind, text)
-
-        return fill(choose(template, fields), fields, self._grammar, word)
-
-
-def _seat(text: str) -> int:
-    """Events count seats from 0, words from P1."""
-    return int(text[1:]) - 1 if text.startswith("P") else int(text)
+        return self._words(title).fill(template, fields, who)
 
 
 def shorten(text: str, most: int = LONGEST) -> str:

@@ -18,12 +18,13 @@ from bot.ui.commands.game import GameGroup
 from bot.ui.commands.settings import SettingsGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
-from bot.ui.panels import lobby, personal, play, setup
+from bot.ui.panels import lobby, personal, play, requests, setup
 
 
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
-    return joined(lobby.HANDLERS, personal.HANDLERS, play.HANDLERS, setup.HANDLERS, rules_command.HANDLERS)
+    panels = (lobby, personal, play, requests, setup, rules_command)
+    return joined(*(panel.HANDLERS for panel in panels))
 
 
 class Kontor(commands.AutoShardedBot):

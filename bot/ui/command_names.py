@@ -10,7 +10,7 @@ from bot.limits import COMMAND_ABOUT
 from bot.texts import LANGUAGES, Texts, texts
 from engine.registry import title as find_title
 
-LOCALES = {"fr": (Locale.french,)}
+LOCALES = {code: tuple(locale for locale in Locale if locale.value.partition("-")[0] == code) for code in LANGUAGES[1:]}
 """Discord's locales of our languages; English is what the commands are written in."""
 
 

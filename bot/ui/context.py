@@ -4,10 +4,10 @@ Not for Discord's own objects beyond reading who asks from where; and not for ru
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import cast
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -24,7 +24,6 @@ from bot.texts import Texts
 from bot.ui.languages import Languages
 from bot.ui.names import Names
 from bot.ui.preferences import Chosen
-from render.catalogue import Language
 
 HANDED_OVER = 0.05
 """Seconds in which what Discord has just handed over surely gets to whoever answers it."""
@@ -44,8 +43,7 @@ class Context:
         self.names = Names()
         self.chosen = Chosen(store.preferences, clock)
         self.languages = Languages(self.chosen)
-        self.channel_lock: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
+        self._channel_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answering: set[asyncio.Task[object]] = set()
 
     # ---- what runs
@@ -78,11 +76,13 @@ class Context:
         """How a picture looks to this person or, without one, to the table."""
         server = await self.chosen.of_server(hosted.header.guild)
         palette = server.palette if user is None else (await self.chosen.at_table(user, hosted)).palette
-        return Style(
-            names=await self.names.of_seats(hosted, words), language=cast(Language, words.code), palette=palette
-        )
+        return Style(names=await self.names.of_seats(hosted, words), language=words.code, palette=palette)
 
     # ---- games
+
+    def channel_lock(self, channel: int) -> asyncio.Lock:
+        """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
+        return self._channel_locks.setdefault(channel, asyncio.Lock())
 
     async def game_here(self, interaction: discord.Interaction, *, live: bool = True) -> int:
         """The game of the channel, one that cannot go on if there is no other, else the one game the person plays."""

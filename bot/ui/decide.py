@@ -12,8 +12,8 @@ from bot.errors import StoreError
 from bot.store.hosted_game import HostedGame
 from bot.table import Table
 from bot.texts import Texts
-from bot.texts.summary import Summary
 from bot.ui.context import Context
+from bot.ui.labels import summary_of
 from engine.errors import EngineError, Illegal, Stale
 
 
@@ -43,8 +43,8 @@ async def decide(
     except (EngineError, StoreError) as error:
         return await _refused(context, words, hosted, error)
     title = saved.hosted.title
-    summary = Summary(words, title, await context.names.of_seats(saved.hosted, words))
-    done = [words.action(title, title.parse(text), summary.who) for text in texts] or [words.say("taken back")]
+    summary = summary_of(words, saved.hosted, await context.names.of_seats(saved.hosted, words))
+    done = [summary.words.action(title, title.parse(text), summary.who) for text in texts] or [words.say("taken back")]
     news = summary.private(saved.answer.events)
     return Decided(saved.hosted, "\n".join(["✓ " + "; ".join(done), *([news] if news else [])]))
 

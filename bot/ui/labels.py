@@ -3,12 +3,13 @@
 Not for sentences: `bot.texts`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import render
 from bot.store.hosted_game import HostedGame
 from bot.table.choice_tree import Value
 from bot.texts import Texts
+from bot.texts.summary import Summary
 from engine.title import AnyTitle
 from engine.values import Param
 
@@ -19,6 +20,11 @@ MARK = " · "
 def marks_of(hosted: HostedGame) -> dict[str, str]:
     """What the board picture writes for some words: route and space numbers."""
     return render.marks(hosted.title.key, hosted.title.view(hosted.state, None))
+
+
+def summary_of(words: Texts, hosted: HostedGame, names: Sequence[str]) -> Summary:
+    """Tells of a game in the words of its picture: what a text names can be found there by the same name."""
+    return Summary(words.marked(marks_of(hosted)), hosted.title, names)
 
 
 def label_of(words: Texts, title: AnyTitle, param: Param, value: Value, marks: Mapping[str, str]) -> str:

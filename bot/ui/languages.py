@@ -5,9 +5,13 @@ Not for the texts: `bot.texts`.
 
 import discord
 
+from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts, texts
+from bot.ui.in_time import LOOKING_UP, in_time
 from bot.ui.preferences import Chosen
+
+MOST = 10_000
 
 
 class Languages:
@@ -15,14 +19,14 @@ class Languages:
 
     def __init__(self, chosen: Chosen) -> None:
         self._chosen = chosen
-        self._spoken: dict[int, str] = {}
+        self._spoken: Recent[int, str] = Recent(MOST)
         """Of each person's Discord, as last seen."""
 
     async def of_asker(self, interaction: discord.Interaction) -> Texts:
-        """The language of the person who asks."""
+        """The language of the person who asks; that of their Discord if the database does not say what they chose."""
         self._spoken[interaction.user.id] = interaction.locale.value
-        wish = await self._chosen.of_person(interaction.user.id)
-        return texts(wish.language or interaction.locale.value)
+        wish = await in_time(self._chosen.of_person(interaction.user.id), LOOKING_UP)
+        return texts((wish and wish.language) or interaction.locale.value)
 
     async def of_person(self, user: int, hosted: HostedGame) -> Texts:
         """The language of somebody who gets a message; the table's if nothing is known of them."""

@@ -5,8 +5,11 @@ Not for the words around a name, and not for asking Discord: the client says how
 
 from collections.abc import Awaitable, Callable
 
+from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
+
+MOST = 10_000
 
 FindName = Callable[[int], Awaitable[str | None]]
 
@@ -16,7 +19,7 @@ class Names:
 
     def __init__(self) -> None:
         self.find: FindName | None = None
-        self._seen: dict[int, str] = {}
+        self._seen: Recent[int, str] = Recent(MOST)
 
     def saw(self, user: int, name: str) -> None:
         self._seen[user] = name
@@ -33,9 +36,10 @@ class Names:
         )
 
     async def of_person(self, user: int) -> str:
-        if user not in self._seen:
-            found = None if self.find is None else await self.find(user)
-            if found is None:
+        name = self._seen.get(user)
+        if name is None:
+            name = None if self.find is None else await self.find(user)
+            if name is None:
                 return f"#{user % 10_000:04}"
-            self._seen[user] = found
-        return self._seen[user]
+            self._seen[user] = name
+        return name

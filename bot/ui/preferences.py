@@ -4,11 +4,13 @@ Not for what can be chosen: `bot.table.preferences`.
 """
 
 from bot.clock import Clock
+from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
 from bot.store.preferences import Preferences
 from bot.table.preferences import InForce, PersonPreferences, ServerPreferences, in_force
 
 FRESH = 30.0
+MOST = 10_000
 
 
 class Chosen:
@@ -17,7 +19,7 @@ class Chosen:
     def __init__(self, store: Preferences, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._people: dict[int, tuple[float, PersonPreferences]] = {}
+        self._people: Recent[int, tuple[float, PersonPreferences]] = Recent(MOST)
 
     async def of_server(self, guild: int | None) -> ServerPreferences:
         """What a server has chosen; outside of servers nobody has."""
@@ -27,7 +29,7 @@ class Chosen:
 
     async def of_person(self, user: int) -> PersonPreferences:
         """What a person has chosen; what they chose through another process counts half a minute later at worst."""
-        until, wish = self._people.get(user, (0.0, PersonPreferences()))
+        until, wish = self._people.get(user) or (0.0, PersonPreferences())
         if until < self._clock.now():
             wish = await self._store.of_user(user, PersonPreferences)
             self._people[user] = self._clock.now() + FRESH, wish

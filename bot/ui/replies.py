@@ -5,7 +5,6 @@ Not for what it says: callers make a Reply, and refusals come from the engine an
 
 import asyncio
 import io
-import traceback
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -14,6 +13,8 @@ import structlog
 
 from bot.errors import StoreError
 from bot.limits import ALT_TEXT, MESSAGE
+from bot.monitoring.logs import told
+from bot.store.database import UNSURE, noting_writes
 from bot.texts import Texts
 from bot.ui import components
 from bot.ui.components import Handler, Touch
@@ -24,6 +25,7 @@ from render.look import Picture
 
 log = structlog.get_logger(__name__)
 
+DONE = "It was done, but something went wrong afterwards; please look what came of it before you try again."
 PATIENCE = 0.03
 """Seconds until the press is acknowledged without its answer, which then follows. Usually the answer is there before:
 one message instead of two. Discord itself waits for three seconds."""
@@ -89,13 +91,19 @@ async def _reply(
     interaction: discord.Interaction, context: Context, work: Work, title: AnyTitle | None, game: int
 ) -> Reply:
     words = await context.reader(interaction)
-    try:
-        return await work(words)
-    except (EngineError, StoreError) as error:
-        return refusal(context, words, error, title, game)
-    except Exception as error:
-        fault(context, error)
-        return Reply(words.say("Something went wrong on our side. Nothing was changed; please try again."))
+    with noting_writes() as written:
+        try:
+            return await work(words)
+        except EngineError as error:
+            return refusal(context, words, error, title, game)
+        except StoreError as error:
+            reply = refusal(context, words, error, title, game)
+        except Exception as error:
+            fault(context, error)
+            reply = Reply(words.say("Something went wrong on our side. Nothing was changed; please try again."))
+    if not written:
+        return reply
+    return Reply(words.say(DONE) if all(written) else words.say(UNSURE))
 
 
 def refusal(context: Context, words: Texts, error: Exception, title: AnyTitle | None, game: int) -> Reply:
@@ -112,9 +120,7 @@ def refusal(context: Context, words: Texts, error: Exception, title: AnyTitle | 
 def fault(context: Context, error: Exception) -> None:
     """Notes a fault of our own. The text of an unknown error may quote a hand, so it is not logged."""
     context.metrics.failures.labels("command").inc()
-    places = traceback.extract_tb(error.__traceback__)
-    where = [f"{place.filename.rpartition('/')[2]}:{place.lineno}" for place in places[-4:]]
-    log.error("A command failed", error=type(error).__name__, where=where)
+    log.error("A command failed", **told(error))
 
 
 async def _send(interaction: discord.Interaction, reply: Reply) -> None:

@@ -4,18 +4,13 @@ Not for what is done: letters (`outbox.py`) and timers (`timers.py`).
 """
 
 import asyncio
-import secrets
 from abc import ABC, abstractmethod
 
-import structlog
-
 from bot.clock import Clock
-from bot.errors import StoreError
-
-log = structlog.get_logger(__name__)
+from bot.workers.supervisor import Supervisor
 
 LEASE = 60.0
-"""Seconds a claimed row stays ours. After a crash in the middle of the work it waits for this, then is free again."""
+"""Seconds a claimed row stays ours, as long as we live: longer than any work on a row takes."""
 POLL = 2.0
 """With several processes, somebody else's rows are seen this late at worst."""
 SHORTEST = 0.05
@@ -24,12 +19,16 @@ AT_ONCE = 8
 
 
 class DueWorker(ABC):
-    """One worker of one process; several may share a database, each with the rows it has claimed."""
+    """One worker of one process; several may share a database, each with the rows it has claimed for its owner."""
 
-    def __init__(self, clock: Clock, lease: float = LEASE) -> None:
+    name: str
+    """What it works on, for figures and logs."""
+
+    def __init__(self, owner: str, clock: Clock, supervisor: Supervisor, lease: float = LEASE) -> None:
+        self._owner = owner
         self._clock = clock
+        self._supervisor = supervisor
         self._lease = lease
-        self._owner = secrets.token_hex(8)
         self.bell = asyncio.Event()
         """Rung by whoever wrote such a row in this process, so that it is not overslept."""
 
@@ -43,15 +42,10 @@ class DueWorker(ABC):
 
     async def run(self) -> None:
         """Until cancelled. A database that fails for a while only makes things late."""
-        while True:
-            await self._clock.pause(await self._round(), self.bell)
+        await self._supervisor.repeat(self.name, self._round, self.bell)
 
     async def _round(self) -> float:
         """Returns how long to sleep."""
-        try:
-            await self.begin_due()
-            due = await self.next_due()
-        except StoreError as error:
-            log.warning("The database must be asked again", worker=type(self).__name__, reason=str(error))
-            return POLL
+        await self.begin_due()
+        due = await self.next_due()
         return POLL if due is None else min(max(due - self._clock.now(), SHORTEST), POLL)

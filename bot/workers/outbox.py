@@ -12,19 +12,21 @@ from typing import Protocol
 import structlog
 
 from bot.clock import Clock
-from bot.errors import StoreError
 from bot.store.hosted_game import Draft
 from bot.store.outbox import Letter, Outbox
 from bot.workers.due import AT_ONCE, LEASE, DueWorker
+from bot.workers.supervisor import Supervisor
 
 log = structlog.get_logger(__name__)
 
 SHARE = 0.75
 """The share of its lease that a sending may take; then it is stopped, before somebody else can begin."""
-GRACE = 10.0
+GRACE = 4.0
 """Seconds that letters under way get to arrive when the worker is told to stop."""
 FIRST_DELAY = 1.0
 LONGEST_DELAY = 900.0
+FEWEST_ATTEMPTS = 8
+"""Nothing is given up sooner, however long ago the clock says it was written: the process or the clock was away."""
 
 
 class Undeliverable(Exception):
@@ -51,17 +53,21 @@ class Sender(Protocol):
 class OutboxWorker(DueWorker):
     """Sends letters; those of several games at once, those of one game and target one after the other."""
 
+    name = "letters"
+
     def __init__(
         self,
         outbox: Outbox,
         sender: Sender,
         clock: Clock,
         *,
+        owner: str,
+        supervisor: Supervisor,
         give_up: float,
         dice: random.Random,
         lease: float = LEASE,
     ) -> None:
-        super().__init__(clock, lease)
+        super().__init__(owner, clock, supervisor, lease)
         self._outbox = outbox
         self._sender = sender
         self._give_up = give_up
@@ -100,8 +106,10 @@ class OutboxWorker(DueWorker):
         while await self.begin_due() or self._under_way:
             await asyncio.gather(*self._under_way.values())
 
-    def _done(self, number: int, _: asyncio.Task[None]) -> None:
+    def _done(self, number: int, task: asyncio.Task[None]) -> None:
         del self._under_way[number]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._supervisor.failed(self.name, error, letter=number)
         self.bell.set()
 
     async def _deliver(self, letter: Letter) -> None:
@@ -117,7 +125,7 @@ class OutboxWorker(DueWorker):
             await self._later(letter, f"no answer within {limit:g} seconds", 0.0)
         except Exception as error:  # a fault of the sender must not stop the letters of other games
             # The text of an unknown error may quote a private hand, so only its kind is kept.
-            log.error("A letter failed", letter=letter.number, game=letter.game, error=type(error).__name__)
+            self._supervisor.failed(self.name, error, letter=letter.number, game=letter.game)
             await self._later(letter, f"{type(error).__name__} in the sender", 0.0)
         else:
             await self._note(lambda: self._outbox.delivered(letter, receipt, self._clock.now()))
@@ -125,7 +133,7 @@ class OutboxWorker(DueWorker):
     async def _later(self, letter: Letter, reason: str, after: float) -> None:
         now = self._clock.now()
         delay = max(after, backoff(letter.attempts, self._dice))
-        if now + delay > letter.written_at + self._give_up:
+        if letter.attempts >= FEWEST_ATTEMPTS and now + delay > letter.written_at + self._give_up:
             reason = f"given up after {letter.attempts} attempts: {reason}"
             await self._give_up_on(letter, reason)
         else:
@@ -137,12 +145,7 @@ class OutboxWorker(DueWorker):
 
     async def _note(self, write: Callable[[], Awaitable[None]]) -> None:
         """Writes down what became of a letter. What was sent must not be sent again because the database was away."""
-        while True:
-            try:
-                return await write()
-            except StoreError as error:
-                log.warning("The outbox cannot be written", reason=str(error))
-                await self._clock.pause(FIRST_DELAY, asyncio.Event())
+        await self._supervisor.insist(self.name, write)
 
 
 def backoff(attempts: int, dice: random.Random) -> float:

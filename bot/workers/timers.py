@@ -4,25 +4,36 @@ Not for what a timer means: the table knows.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
-import structlog
-
 from bot.clock import Clock
-from bot.errors import StoreError
 from bot.store.timers import Timer, Timers
-from bot.workers.due import AT_ONCE, DueWorker
+from bot.workers.due import AT_ONCE, LEASE, DueWorker
+from bot.workers.supervisor import Supervisor
 
-log = structlog.get_logger(__name__)
+FIRST_DELAY = 1.0
 
 
 class TimerWorker(DueWorker):
     """A timer that several processes see is handled by the one that claimed it."""
 
-    def __init__(self, timers: Timers, fire: Callable[[Timer], Awaitable[None]], clock: Clock) -> None:
-        super().__init__(clock)
+    name = "timers"
+
+    def __init__(
+        self,
+        timers: Timers,
+        fire: Callable[[Timer], Awaitable[None]],
+        clock: Clock,
+        *,
+        owner: str,
+        supervisor: Supervisor,
+    ) -> None:
+        super().__init__(owner, clock, supervisor)
         self._timers = timers
         self._fire = fire
+        self._failures: Counter[int] = Counter()
+        """How often in a row the timers that are left have failed, by number."""
 
     async def next_due(self) -> float | None:
         return await self._timers.next_due()
@@ -42,11 +53,14 @@ class TimerWorker(DueWorker):
             fired += len(claimed)
 
     async def _handle(self, timer: Timer) -> None:
-        """A timer that cannot be handled stays and is tried again when its lease is over."""
+        """A timer that cannot be handled stays and is tried again: soon at first, then ever more seldom."""
         try:
             await self._fire(timer)
-        except StoreError as error:
-            log.warning("A timer must wait", timer=timer.number, game=timer.game, reason=str(error))
         except Exception as error:
-            # The text of an unknown error may quote a hand, so only its kind is told.
-            log.error("A timer failed", timer=timer.number, game=timer.game, error=type(error).__name__)
+            self._supervisor.failed(self.name, error, timer=timer.number, game=timer.game)
+            self._failures[timer.number] += 1
+            delay = min(FIRST_DELAY * 2 ** (self._failures[timer.number] - 1), LEASE)
+            later = self._clock.now() + delay
+            await self._supervisor.insist(self.name, lambda: self._timers.put_off(timer, later))
+        else:
+            del self._failures[timer.number]

@@ -1,26 +1,23 @@
-"""All background work of a process together, and the upkeep among it: old rows go, figures are counted.
+"""All background work of a process together, and the upkeep among it: life signs, old rows go, figures are counted.
 
 Not for letters and timers themselves: `outbox.py` and `timers.py`.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
-
-import structlog
 
 from bot.clock import Clock
 from bot.monitoring.metrics import Metrics
+from bot.store.processes import SIGN
 from bot.store.queries import Queries
 from bot.store.store import Store
-from bot.workers.outbox import OutboxWorker
+from bot.workers.outbox import GRACE, OutboxWorker
+from bot.workers.supervisor import Supervisor
 from bot.workers.timers import TimerWorker
 
-log = structlog.get_logger(__name__)
-
 HOUR = 3600.0
-GRACE = 10.0
-"""Seconds that letters may take to be sent when the process is asked to leave."""
+LAST_WORD = 0.5
+"""Seconds that letting go of what was claimed may take: without it, others see that we are gone a little later."""
 INTERACTIONS_LAST = HOUR
 """Discord repeats nothing that is older: a token is good for a quarter of an hour."""
 LETTERS_LAST = 30 * 24 * HOUR
@@ -28,45 +25,73 @@ FIGURES = 15.0
 
 
 class Workers:
-    """What goes on beside the interactions: letters, timers, upkeep."""
+    """What goes on beside the interactions: letters, timers, life signs, upkeep."""
 
     def __init__(
-        self, store: Store, clock: Clock, metrics: Metrics, outbox_worker: OutboxWorker, timer_worker: TimerWorker
+        self,
+        store: Store,
+        clock: Clock,
+        metrics: Metrics,
+        supervisor: Supervisor,
+        outbox_worker: OutboxWorker,
+        timer_worker: TimerWorker,
     ) -> None:
         self._store = store
         self._queries = Queries(store.database)
         self._clock = clock
         self._metrics = metrics
+        self.supervisor = supervisor
         self.outbox_worker = outbox_worker
         self.timer_worker = timer_worker
         self._tasks: list[asyncio.Task[None]] = []
 
+    async def sign_on(self) -> None:
+        """The process is one of those that work on the database; from now on it gives signs of life."""
+        await self._store.processes.sign_on(self._clock.now())
+        self._begin(self.supervisor.repeat("life signs", self._sign))
+
     def start(self) -> None:
-        work: tuple[Coroutine[object, object, None], ...] = (
+        self._begin(
             self.outbox_worker.run(),
             self.timer_worker.run(),
-            self._again(HOUR, "Old rows could not be removed", self.tidy),
-            self._again(FIGURES, "The figures could not be read", self.count),
+            self._every(HOUR, "old rows", self.tidy),
+            self._every(FIGURES, "figures", self.count),
         )
-        self._tasks = [asyncio.create_task(each) for each in work]
 
-    async def stop(self) -> None:
+    async def stop(self, seconds: float = GRACE) -> None:
         """Sends what is due, for a moment, then stops; what is left goes out after the next start."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(GRACE):
-                await self.outbox_worker.settle()
+        await self._for(seconds, self.outbox_worker.settle())
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=LAST_WORD)
+        await self._for(LAST_WORD, self._store.processes.sign_off())
 
-    async def _again(self, seconds: float, failed: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Now and whenever so many seconds have passed; a failure is said, and the next time comes all the same."""
-        while True:
-            try:
-                await work()
-            except Exception as error:
-                log.warning(failed, error=type(error).__name__)
-            await self._clock.pause(seconds, asyncio.Event())
+    def _begin(self, *works: Coroutine[object, object, None]) -> None:
+        self._tasks += [asyncio.create_task(work) for work in works]
+
+    async def _for(self, seconds: float, work: Coroutine[object, object, None]) -> None:
+        """So long at most, whatever it waits for; a database that hangs does not even hear that nobody wants it."""
+        task = asyncio.create_task(work)
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+        if not done:
+            task.cancel()
+            await asyncio.wait({task}, timeout=LAST_WORD)
+        elif not task.cancelled() and (error := task.exception()) is not None:
+            self.supervisor.failed("the end", error)
+
+    def _every(self, seconds: float, name: str, work: Callable[[], Awaitable[None]]) -> Coroutine[object, object, None]:
+        async def once() -> float:
+            await work()
+            return seconds
+
+        return self.supervisor.repeat(name, once)
+
+    async def _sign(self) -> float:
+        if await self._store.processes.sign(self._clock.now()):
+            self.outbox_worker.bell.set()
+            self.timer_worker.bell.set()
+        return SIGN
 
     async def tidy(self) -> None:
         """Removes what nobody can ask for again."""

@@ -95,7 +95,7 @@ def revocable(before: BohnState, seat: Seat, action: BohnAction, after: BohnStat
     return isinstance(action, SAFE_TO_UNDO) and seat == before.active and undrawn
 
 
-def take_back(steps: Steps, state: BohnState, seat: Seat) -> tuple[list[BohnStep], BohnState]:
+def take_back(steps: Steps, state: BohnState, seat: Seat) -> tuple[int, list[BohnStep], BohnState]:
     """Passes over the seat's own offer lines: offers stay as they are now, unless they cannot (BH-20.8)."""
     place = len(steps) - 1
     while place >= 0 and _is_passed_over(steps[place], seat):
@@ -111,8 +111,7 @@ def take_back(steps: Steps, state: BohnState, seat: Seat) -> tuple[list[BohnStep
     for each, merchant in enumerate(state.merchants):
         now.update(each, standing=merchant.standing)
     review(now, [])
-    left = [*steps[:place], *(Step(step.seat, step.action, now, step.host) for step in steps[place + 1 :])]
-    return left, now
+    return place, [Step(step.seat, step.action, now, step.host) for step in steps[place + 1 :]], now
 
 
 def _is_passed_over(step: BohnStep, seat: Seat) -> bool:

@@ -13,6 +13,7 @@ from engine.bohn.hosting import BohnStep, Steps
 from engine.bohn.state import BohnState
 from engine.bohn.views import BohnView
 from engine.chance import Stream
+from engine.notation import measured
 from engine.title import Title
 from engine.values import Action, Decision, Event, Result, Seat, Setup, Undo
 
@@ -76,11 +77,8 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
     def revocable(self, before: BohnState, seat: Seat, action: BohnAction, after: BohnState) -> bool:
         return hosting.revocable(before, seat, action, after)
 
-    def take_back(self, steps: Steps, state: BohnState, seat: Seat) -> tuple[list[BohnStep], BohnState]:
+    def take_back(self, steps: Steps, state: BohnState, seat: Seat) -> tuple[int, list[BohnStep], BohnState]:
         return hosting.take_back(steps, state, seat)
-
-    def restored(self, state: BohnState) -> BohnState:
-        return hosting.restored(state)
 
     def log_order(self, steps: Steps) -> Sequence[int]:
         return hosting.log_order(steps)
@@ -100,7 +98,7 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
         return actions.text(action)
 
     def parse(self, text: str) -> BohnAction | Undo:
-        return self.read(actions.fields_of(text), strict=False)
+        return self.read(actions.fields_of(measured(text)), strict=False)
 
     def read(self, value: object, *, strict: bool = True) -> BohnAction | Undo:
         return actions.complete(super().read(value, strict=strict))

@@ -21,7 +21,7 @@ from engine.haithabu.board import (
 from engine.haithabu.legal.resets import reset_spaces
 from engine.haithabu.legal.turns import turns
 from engine.haithabu.scoring import progress
-from engine.haithabu.state import HaithabuState, home_name
+from engine.haithabu.state import HaithabuState, Latest, home_name
 
 _LONGEST_GAME = {2: 1100, 3: 1000, 4: 1300}
 """HB-11.5."""
@@ -161,6 +161,20 @@ def _audit_latest(state: HaithabuState) -> None:
         raise BadState("The latest run names bridges by letters in alphabetical order, or “-”.")
     if run.sprung and not state.traps:
         raise BadState("Without traps no run is sprung.")
+    _audit_latest_tokens(state, run, table.homes.index(VILLAGES.index(run.runner[0])))
+
+
+def _audit_latest_tokens(state: HaithabuState, run: Latest, seat: int) -> None:
+    """The tokens are where the latest run left them (HB-6.3), so that the position before it can be told."""
+    put, over = set(run.put), set(run.over) - {NOTHING}
+    captured, load = over - put, state.loads[seat]
+    if run.sprung:  # everything is as before the turn (HB-12.3)
+        fits = not put & set(state.open) and captured <= set(state.open)
+    else:
+        fits = put <= set(state.open) and not captured & set(state.open)
+        load += len(put) - len(captured)
+    if not fits or not len(put) <= load <= SLOTS:
+        raise BadState("The tokens are not where the latest run left them.")
 
 
 def _audit_end(state: HaithabuState) -> None:

@@ -45,13 +45,20 @@ def absent(state: HansaState, seat: int) -> HansaAction:
 
 
 def revocable(before: HansaState, seat: int, action: HansaAction, after: HansaState) -> bool:
-    """HA-18.5, the table."""
+    """HA-18.5, as the seat can foresee it: a standing order may answer whoever has to choose what it loses."""
     if isinstance(action, Sell):
-        choices = loss_choices(before, seat, action.faces)
-        return not any(colour and order for colour, order in zip(choices, before.standing, strict=True))
+        return not any(loss_choices(before, seat, action.faces))
     if isinstance(action, End):
         return after.phase == "tax"
     return isinstance(action, Skip | Sail | Buy | Establish)
+
+
+def undoable(before: HansaState, seat: int, action: HansaAction, after: HansaState) -> bool:
+    """HA-18.5, the table: also a sale that no standing order has answered."""
+    if isinstance(action, Sell):
+        choices = loss_choices(before, seat, action.faces)
+        return not any(colour and order for colour, order in zip(choices, before.standing, strict=True))
+    return revocable(before, seat, action, after)
 
 
 def tolerates(action: HansaAction, since: Steps) -> bool:

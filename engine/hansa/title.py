@@ -76,6 +76,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
     def revocable(self, before: HansaState, seat: int, action: HansaAction, after: HansaState) -> bool:
         return hosting.revocable(before, seat, action, after)
 
+    def undoable(self, before: HansaState, seat: int, action: HansaAction, after: HansaState) -> bool:
+        return hosting.undoable(before, seat, action, after)
+
     def tolerates(self, action: HansaAction, since: Steps) -> bool:
         return hosting.tolerates(action, since)
 

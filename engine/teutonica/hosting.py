@@ -41,26 +41,39 @@ def _put_back(state: TeutonicaState, seat: int, actions: Sequence[TeutonicaActio
 
 
 def revocable(before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> bool:
-    """The table of HT-25.5; that nobody has decided since is looked after elsewhere."""
+    """HT-25.5, as the seat can foresee it: a standing order may answer a recruit that another seat may join."""
     if after.phase == "over":
         return False
-    if isinstance(action, act.End | act.Take) or (isinstance(action, act.Pawn) and action.move == "start"):
+    if isinstance(action, act.End | act.Take | act.Standing) or (
+        isinstance(action, act.Pawn) and action.move == "start"
+    ):
         return False
     if isinstance(action, act.Lay):
         return after.phase == "lay" and after.active == seat
     if before.phase == "respond":
         return after.phase == "respond"
     if isinstance(action, act.Recruit):
-        return not _answered_by_order(before, seat)
+        return _may_join(before, seat) is None
     return True
+
+
+def undoable(before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> bool:
+    """The table of HT-25.5; that nobody has decided since is looked after elsewhere."""
+    if isinstance(action, act.Recruit) and after.phase != "over":
+        return not _answered_by_order(before, seat)
+    return revocable(before, seat, action, after)
+
+
+def _may_join(before: TeutonicaState, seat: int) -> int | None:
+    """Who may recruit along with the seat, if anybody."""
+    owner = tile_owner(before, "recruit_along")
+    return None if owner is None or owner == seat or not before.players[owner].stock else owner
 
 
 def _answered_by_order(before: TeutonicaState, seat: int) -> bool:
     """Whether a recruit of the seat is answered by a standing order (HT-25.4)."""
-    owner = tile_owner(before, "recruit_along")
-    if owner is None or owner == seat:
-        return False
-    return bool(before.players[owner].stock) and before.players[owner].standing != "ask"
+    owner = _may_join(before, seat)
+    return owner is not None and before.players[owner].standing != "ask"
 
 
 def shown(

@@ -106,6 +106,9 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
     def revocable(self, before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> bool:
         return hosting.revocable(before, seat, action, after)
 
+    def undoable(self, before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> bool:
+        return hosting.undoable(before, seat, action, after)
+
     def shown(self, steps: Steps, index: int, viewer: int | None, now: TeutonicaState) -> str | None:
         return hosting.shown(steps, index, viewer, now, self.text)
 

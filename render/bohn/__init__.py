@@ -5,8 +5,8 @@ Not for rules; it is found by the title's key.
 
 from engine.values import View
 from render.bohn.board import board, preview
-from render.bohn.card import hand
 from render.bohn.choices import choices
+from render.bohn.hand import hand
 
 
 def arms(seats: int) -> tuple[int, ...]:

@@ -28,8 +28,8 @@ from render.bohn.sprites import bean, empty_place, wagon
 from render.canvas import Box, Point, Sheet
 from render.look import Look
 from render.page import (
-    Clock,
-    Event,
+    EndFigure,
+    Flagged,
     Heading,
     LegendSign,
     Pill,
@@ -101,7 +101,7 @@ def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
 
 def subtitle_of(view: BohnView, look: Look) -> str:
     if view.phase == "open":
-        return look.words.text("bohn.opening")
+        return look.words.text("opening")
     told_round = look.words.text("round", round=view.round)
     last = view.trigger is not None and view.phase != "over"
     return f"{told_round} · {look.words.text('last_round')}" if last else told_round
@@ -112,24 +112,23 @@ def detail(view: BohnView, look: Look) -> str:
     if view.phase == "over":
         return words.text("game_over")
     town = "" if view.active is None else view.merchants[view.active].town
-    name = TOWN[town].name if town else ""
-    return words.text(f"bohn.do.{view.phase}", town=name, due=view.due)
+    return words.text(f"do.{view.phase}", town=town, due=view.due)
 
 
-def clocks(view: BohnView, look: Look) -> list[Clock]:
+def clocks(view: BohnView, look: Look) -> list[EndFigure]:
     return [
-        Clock(str(view.deck), look.words.text("bohn.contracts_left")),
-        Clock(str(view.pile), look.words.text("bohn.harvests_left")),
+        EndFigure(str(view.deck), look.words.text("contracts_left")),
+        EndFigure(str(view.pile), look.words.text("harvests_left")),
     ]
 
 
-def told(look: Look) -> tuple[list[Event], tuple[str, ...]]:
+def told(look: Look) -> tuple[list[Flagged], tuple[str, ...]]:
     """The latest decisions in words, and the journey among them."""
     latest = look.latest
     if latest is None or not isinstance(latest.before, BohnView):
         return [], ()
     towns = [merchant.town for merchant in latest.before.merchants]
-    events: list[Event] = []
+    events: list[Flagged] = []
     path: tuple[str, ...] = ()
     for move in latest.moves:
         who = look.short_name(move.seat)
@@ -139,7 +138,7 @@ def told(look: Look) -> tuple[list[Event], tuple[str, ...]]:
             towns[move.seat] = move.action.town
         words, at = _tell(look, move.action, towns[move.seat])
         if words:
-            events.append(Event(who, words, at))
+            events.append(Flagged(who, words, at))
     return events, path
 
 
@@ -150,21 +149,21 @@ def _tell(look: Look, action: Action, town: str) -> tuple[str, Point | None]:
     match action:
         case act.Travel():
             x, y = PLACES[town]
-            return words.text("bohn.did.travel", town=TOWN[town].name), (x + 26, y - 32)
+            return words.text("did.travel", town=town), (x + 26, y - 32)
         case act.Buy(token):
-            return words.text("bohn.did.buy", token=token), market
+            return words.text("did.buy", token=token), market
         case act.Fulfil(contract):
-            return words.text("bohn.did.fulfil", contract=contract), market
+            return words.text("did.fulfil", contract=contract), market
         case act.BuyContract():
-            return words.text("bohn.did.contract"), None
+            return words.text("did.contract"), None
         case act.Propose(number, target):
-            return words.text("bohn.did.offer", number=number, name=look.short_name(act.seat_named(target))), None
+            return words.text("did.offer", number=number, name=look.short_name(act.seat_named(target))), None
         case act.Counter(number, new):
-            return words.text("bohn.did.counter", number=number, new=new), None
+            return words.text("did.counter", number=number, new=new), None
         case act.Accept(number) | act.Decline(number) | act.Withdraw(number):
-            return words.text(f"bohn.did.{type(action).__struct_config__.tag}", number=number), None
+            return words.text(f"did.{type(action).__struct_config__.tag}", number=number), None
         case act.Pay(beans):
-            return words.text("bohn.did.pay", beans=" ".join(beans)), None
+            return words.text("did.pay", beans=beans), None
     return "", None
 
 
@@ -229,7 +228,7 @@ def _draw_offers(sheet: Sheet, look: Look, offers: tuple[OfferView, ...]) -> Non
     shown = offers[-MOST_OFFERS:]
     top = bottom - 44 - 38 * len(shown)
     sheet.box((left, top, right, bottom), fill=theme.plaque, edge=theme.edge, width=2, radius=8)
-    title = words.text("bohn.offers", count=len(offers))
+    title = words.text("offers", count=len(offers))
     sheet.text(left + 14, top + 28, title, "sans_semibold", 20, theme.faint)
     for row, offer in enumerate(shown):
         y = top + 58 + row * 38
@@ -243,9 +242,9 @@ def _draw_offers(sheet: Sheet, look: Look, offers: tuple[OfferView, ...]) -> Non
 def _draw_terms(sheet: Sheet, look: Look, offer: OfferView, at: Point, right: float) -> None:
     """Invitation, beans to be bought, beans given, beans taken; what finds no room is an ellipsis."""
     words, terms = look.words, offer.terms
-    signs: list[Image.Image | str] = [words.text("bohn.invites")] if terms.invite else []
+    signs: list[Image.Image | str] = [words.text("invites")] if terms.invite else []
     bought = tuple(act.kind_of(token) for token in terms.buy)
-    for key, kinds in (("bohn.buys", bought), ("bohn.gives", terms.give), ("bohn.takes", terms.take)):
+    for key, kinds in (("buys", bought), ("gives", terms.give), ("takes", terms.take)):
         if kinds:
             signs += [words.text(key), *(bean(kind, sheet.scale, 26) for kind in kinds)]
     x, y = at
@@ -277,9 +276,9 @@ def _draw_seat(sheet: Sheet, look: Look, view: BohnView, seat: int, box: Box) ->
         else:
             sheet.put(empty_place(theme.name, sheet.scale), *at)
     x = left + 16
-    facts = [(merchant.cards, "bohn.in_hand"), (merchant.contracts, "bohn.contracts")]
+    facts = [(merchant.cards, "in_hand"), (merchant.contracts, "contracts")]
     if merchant.credit:
-        facts.append((merchant.credit, "bohn.credit"))
+        facts.append((merchant.credit, "credit"))
     for value, key in facts:
         x += sheet.text(x, top + 140, str(value), "sans_bold", 24, theme.ink) + 6
         x += sheet.text(x, top + 140, words.text(key, count=value), "sans", 20, theme.faint) + 11
@@ -291,13 +290,13 @@ def _legend(sheet: Sheet, look: Look) -> None:
     def sample(kind: str) -> LegendSign:
         def draw(x: float, y: float) -> float:
             sheet.put(bean(kind, sheet.scale, 30), x + 15, y)
-            return 32 + sheet.text(x + 34, y, kind, "sans_bold", 20, theme.ink, "lm") + 2
+            return 32 + sheet.text(x + 34, y, words.word("bean", kind), "sans_bold", 20, theme.ink, "lm") + 2
 
         return draw
 
     entries: list[tuple[LegendSign | Image.Image | str, str]] = [(sample(kind), str(BASE[kind])) for kind in KINDS]
-    entries.append((now_sign(sheet, theme, "7"), words.text("bohn.legend.price")))
-    entries.append(("sau@1", words.text("bohn.legend.square")))
+    entries.append((now_sign(sheet, theme, "7"), words.text("legend.price")))
+    entries.append((words.word("place", "sau@1"), words.text("legend.square")))
     draw_legend(sheet, theme, HEIGHT - 24, entries, gap=18)
 
 
@@ -306,24 +305,24 @@ def _alt(view: BohnView, look: Look) -> list[str]:
     scores = ", ".join(f"{look.name(seat)} {merchant.talers}" for seat, merchant in enumerate(view.merchants))
     told_seats = [
         words.text(
-            "bohn.alt.seat",
+            "alt.seat",
             name=look.name(seat),
-            town=TOWN[merchant.town].name if merchant.town else "–",
-            beans=" ".join(merchant.beans) or "–",
+            town=merchant.town or "–",
+            beans=merchant.beans,
             cards=merchant.cards,
         )
         for seat, merchant in enumerate(view.merchants)
     ]
-    prices = "; ".join(
-        f"{TOWN[market.town].name} "
-        + " ".join(
-            f"{kind} {price}" for kind, price in zip(TOWN[market.town].sells, _prices(view, market), strict=True)
-        )
-        for market in view.beanometers
-    )
+    prices = words.series([_told_prices(view, look, market) for market in view.beanometers])
     return [
-        words.text("bohn.alt.talers", scores=scores),
-        words.text("bohn.alt.clocks", contracts=view.deck, harvests=view.pile),
+        words.text("alt.talers", scores=scores),
+        words.text("alt.clocks", contracts=view.deck, harvests=view.pile),
         *told_seats,
-        words.text("bohn.alt.prices", prices=prices),
+        words.text("alt.prices", prices=prices),
     ]
+
+
+def _told_prices(view: BohnView, look: Look, market: Beanometer) -> str:
+    words, prices = look.words, zip(TOWN[market.town].sells, _prices(view, market), strict=True)
+    told_kinds = [words.text("alt.price", kind=kind, price=price) for kind, price in prices]
+    return f"{words.word('town', market.town)} {', '.join(told_kinds)}"

@@ -15,7 +15,7 @@ from render.bohn.map import CARDS, FRAME, PLACES
 from render.canvas import Box, Sheet
 from render.chart import overlap
 from render.look import Look
-from render.page import FLAG, Event, alt_text, draw_flags, draw_header
+from render.page import FLAG, Flagged, alt_text, draw_flags, draw_header
 from render.targets import FEWEST, choice_alt, choice_pill, choice_subtitle, draw_head
 
 HEAD, FIGURE = 36, 32
@@ -28,7 +28,7 @@ def choices(view: BohnView, kind: str, words: Sequence[str], look: Look) -> tupl
     offered = [word for word in words if word in TOWN] if kind == "town" else []
     if len(offered) < FEWEST:
         return None
-    sheet, pill = map_sheet(look), choice_pill(look, view.seat, "town", look.words.text("bohn.choose"))
+    sheet, pill = map_sheet(look), choice_pill(look, view.seat, "town", look.words.text("choose"))
     subtitle = choice_subtitle(look, subtitle_of(view, look))
     events, path = told(look)
     events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
@@ -60,7 +60,7 @@ def figure_box(town: str) -> Box:
     return sides[0]
 
 
-def _clear_of(event: Event, towns: Sequence[str]) -> Event:
+def _clear_of(event: Flagged, towns: Sequence[str]) -> Flagged:
     """The flag of a market stands above its black head, not on it."""
     for left, top, right, _ in (CARDS[town] for town in towns):
         if event.at is not None and left <= event.at[0] <= right and abs(event.at[1] - top) < HEAD:

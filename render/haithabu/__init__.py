@@ -5,8 +5,8 @@ Not for rules; it is found by the title's key.
 
 from engine.values import View
 from render.haithabu.board import arms, board, preview
-from render.haithabu.card import hand
 from render.haithabu.choices import choices
+from render.haithabu.hand import hand
 
 
 def marks(_: View) -> dict[str, str]:

@@ -27,8 +27,8 @@ from render.haithabu.map import (
 )
 from render.look import Look
 from render.page import (
-    Clock,
-    Event,
+    EndFigure,
+    Flagged,
     Heading,
     Pill,
     alt_opening,
@@ -90,7 +90,7 @@ def preview(seats: int, options: HaithabuOptions, look: Look) -> tuple[Sheet, st
     """The board with the runners at home and all bridges open."""
     sheet = map_sheet(look)
     words, seating = look.words, SEATINGS[seats]
-    rule = words.text("haithabu.with_traps" if options.traps else "haithabu.without_traps")
+    rule = words.option_value("traps", options.traps)
     pill = Pill(None, words.text("players", count=seats), rule)
     draw_header(sheet, look, NAME, words.text("preview"), [], [], pill)
     for letter in LETTERS:
@@ -101,9 +101,7 @@ def preview(seats: int, options: HaithabuOptions, look: Look) -> tuple[Sheet, st
             sheet.put(_runner(look, home, number), *PLACES[space])
         _draw_track(sheet, look, home, 0)
     _draw_arms(sheet, look, homes)
-    alt = words.text(
-        "haithabu.alt.preview", villages=", ".join(words.text(f"haithabu.village.{home}") for home in homes)
-    )
+    alt = words.text("alt.preview", villages=homes)
     return sheet, alt_text([f"{NAME}, {words.text('preview')}. {pill.line}, {rule}.", alt])
 
 
@@ -111,10 +109,10 @@ def detail(view: HaithabuView, look: Look) -> str:
     words = look.words
     if view.phase == "over" or view.active is None:
         told = words.text("game_over")
-        return f"{told} · {words.text('haithabu.trap_was', letter=view.trap)}" if view.trap else told
+        return f"{told} · {words.text('trap_was', letter=view.trap)}" if view.trap else told
     if view.phase != "run":
-        return words.text(f"haithabu.do.{view.phase}")
-    return words.text("haithabu.steps", steps=_steps(view, view.active))
+        return words.decision(view.phase)
+    return words.text("steps", steps=_steps(view, view.active))
 
 
 def _steps(view: HaithabuView, seat: int) -> str:
@@ -125,14 +123,14 @@ def _steps(view: HaithabuView, seat: int) -> str:
     return f"{reach[0]}–{reach[-1]}" if len(reach) > 1 else str(reach[0])
 
 
-def clocks(view: HaithabuView, look: Look) -> list[Clock]:
+def clocks(view: HaithabuView, look: Look) -> list[EndFigure]:
     return [
-        Clock(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("haithabu.quiet")),
-        Clock(str(len(LETTERS) - len(view.open)), look.words.text("haithabu.bare")),
+        EndFigure(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("quiet")),
+        EndFigure(str(len(LETTERS) - len(view.open)), look.words.text("bare")),
     ]
 
 
-def told(view: HaithabuView, look: Look) -> list[Event]:
+def told(view: HaithabuView, look: Look) -> list[Flagged]:
     """The latest run: where to, which bridges it took, which tokens it put, and whether a trap sprang."""
     run, words = view.latest, look.words
     if run is None:
@@ -142,17 +140,15 @@ def told(view: HaithabuView, look: Look) -> list[Event]:
     x, y = PLACES[run.destination]
     if run.sprung:
         at = PLACES[view.sprung[-1]]
-        events.append(Event(who, words.text("haithabu.did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
+        events.append(Flagged(who, words.text("did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
         return events
-    events.append(
-        Event(who, words.text("haithabu.did.run", runner=run.runner, space=run.destination), (x + 24, y - 20))
-    )
+    events.append(Flagged(who, words.text("did.run", runner=run.runner, space=run.destination), (x + 24, y - 20)))
     taken = [letter for letter in run.over if letter in LETTERS and letter not in run.put]
     if taken:
-        events.append(Event(who, words.text("haithabu.did.took", letters=" ".join(taken)), _beside(taken[0])))
+        events.append(Flagged(who, words.text("did.took", letters=" ".join(taken)), _beside(taken[0])))
     put = [letter for letter in run.put if letter in LETTERS]
     if put:
-        events.append(Event(who, words.text("haithabu.did.put", letters=" ".join(put)), _beside(put[0])))
+        events.append(Flagged(who, words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])))
     return events
 
 
@@ -209,10 +205,10 @@ def _draw_track(sheet: Sheet, look: Look, home: str, load: int) -> None:
 
 def _draw_arms(sheet: Sheet, look: Look, homes: tuple[str, ...]) -> None:
     for village, centre in CENTRES.items():
-        x, y = FRAME.at(*centre)
+        (x, y), letter = FRAME.at(*centre), look.words.word("initial", village)
         if village in homes:
             sheet.put(piece(ARMS[village], "shield", 40, sheet.scale, look.theme.key), x, y - 8)
-        sheet.text(x, y + (25 if village in homes else 0), village, "serif_bold", 22, look.theme.ink, "mm")
+        sheet.text(x, y + (25 if village in homes else 0), letter, "serif_bold", 22, look.theme.ink, "mm")
 
 
 def _draw_seat(sheet: Sheet, look: Look, view: HaithabuView, seat: int, box: Box) -> None:
@@ -220,17 +216,13 @@ def _draw_seat(sheet: Sheet, look: Look, view: HaithabuView, seat: int, box: Box
     home, left, top, right = view.homes[seat], box[0], box[1], box[2]
     figure = f"{view.finished[seat]}/{len(view.runners[seat])}"
     draw_panel(sheet, theme, box, Heading(ARMS[home], look.name(seat), figure, "", view.active == seat))
-    way = words.text(
-        "haithabu.way",
-        home=words.text(f"haithabu.village.{home}"),
-        goal=words.text(f"haithabu.village.{view.goals[seat]}"),
-    )
+    way = words.text("way", home=home, goal=view.goals[seat])
     sheet.text(left + 16, top + 82, way, "sans", 21, theme.faint)
-    left_over = words.text("haithabu.to_go", count=view.distance_left[seat])
+    left_over = words.text("to_go", count=view.distance_left[seat])
     sheet.text(right - 16, top + 82, left_over, "sans", 21, theme.faint, "rs")
     x = left + 16
     x += sheet.text(x, top + 116, _steps(view, seat), "sans_bold", 25, theme.ink) + 6
-    x += sheet.text(x, top + 116, words.text("haithabu.steps_label"), "sans", 21, theme.faint) + 20
+    x += sheet.text(x, top + 116, words.text("steps_label"), "sans", 21, theme.faint) + 20
     pitch = min(28.0, (right - 28 - x) / max(1, view.loads[seat]))
     for token in range(view.loads[seat]):
         sheet.put(plank(sheet.scale, 24), x + 12 + token * pitch, top + 108)
@@ -243,11 +235,12 @@ def _legend(sheet: Sheet, look: Look) -> None:
         theme,
         HEIGHT - 24,
         [
-            (bridge("a", True, theme.name, scale, 34), words.text("haithabu.legend.open")),
-            (bridge("c", False, theme.name, scale, 34), words.text("haithabu.legend.bare")),
-            (now_sign(sheet, theme, "5"), words.text("haithabu.legend.steps")),
-            (_runner(look, "N", 2), "N2"),
-            ("gm1", words.text("haithabu.legend.space")),
+            (bridge("a", True, theme.name, scale, 34), words.text("legend.open")),
+            (bridge("c", False, theme.name, scale, 34), words.text("legend.bare")),
+            (now_sign(sheet, theme, "5"), words.text("legend.steps")),
+            (_runner(look, "N", 2), words.word("runner", "N2")),
+            (words.word("space", "E-p1"), ""),
+            ("gm1", words.text("legend.space")),
         ],
     )
 
@@ -256,12 +249,19 @@ def _alt(view: HaithabuView, look: Look) -> list[str]:
     words = look.words
     bare = " ".join(letter for letter in LETTERS if letter not in view.open) or "–"
     homecomers = ", ".join(f"{look.name(seat)} {view.finished[seat]}" for seat in range(view.seats))
-    runners = "; ".join(
-        f"{look.name(seat)} " + " ".join(f"{home}{number} {space}" for number, space in enumerate(spaces, 1))
-        for seat, (home, spaces) in enumerate(zip(view.homes, view.runners, strict=True))
+    runners = words.series(
+        [
+            f"{look.name(seat)} "
+            + " ".join(_told_runner(look, f"{home}{number}", space) for number, space in enumerate(spaces, 1))
+            for seat, (home, spaces) in enumerate(zip(view.homes, view.runners, strict=True))
+        ]
     )
     return [
-        words.text("haithabu.alt.home", seats=homecomers),
-        words.text("haithabu.alt.bare", letters=bare),
-        words.text("haithabu.alt.runners", runners=runners),
+        words.text("alt.home", score=words.book.score, seats=homecomers),
+        words.text("alt.bare", letters=bare),
+        words.text("alt.runners", runners=runners),
     ]
+
+
+def _told_runner(look: Look, runner: str, space: str) -> str:
+    return f"{look.words.word('runner', runner)} {look.words.word('mark', space)}"

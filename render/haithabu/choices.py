@@ -39,7 +39,8 @@ def choices(view: HaithabuView, kind: str, words: Sequence[str], look: Look) -> 
     else:
         _draw_spaces(sheet, look, letters or offered)
     draw_flags(sheet, look.theme, events)
-    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, offered))
+    named = [look.words.word("runner" if kind == "runner" else "mark", word) for word in offered]
+    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, named))
 
 
 def runner_places(view: HaithabuView) -> dict[str, tuple[str, Point]]:
@@ -73,7 +74,7 @@ def _draw_spaces(sheet: Sheet, look: Look, words: Sequence[str]) -> None:
         elif many:
             sheet.put(target(printed(word), theme.name, sheet.scale, SMALL), x, y)
         else:
-            sheet.put(target(word, theme.name, sheet.scale, SPACE), x, y)
+            sheet.put(target(look.words.word("mark", word), theme.name, sheet.scale, SPACE), x, y)
 
 
 def _draw_bridge(sheet: Sheet, look: Look, letter: str) -> None:
@@ -87,4 +88,4 @@ def _draw_runner(sheet: Sheet, look: Look, word: str, home: str, at: Point) -> N
     """The tag takes the place of the runner's number; colour and charge stay above it."""
     x, y = at
     sheet.put(piece(ARMS[home], "disc", RUNNER, look.scale, look.theme.key), x, y)
-    sheet.put(tag(word, look.theme.name, sheet.scale, high=TAG), x, y + RUNNER / 2)
+    sheet.put(tag(look.words.word("runner", word), look.theme.name, sheet.scale, high=TAG), x, y + RUNNER / 2)

@@ -5,8 +5,8 @@ Not for rules; it is found by the title's key.
 
 from engine.values import View
 from render.hansa.board import board, preview
-from render.hansa.card import hand
 from render.hansa.choices import choices
+from render.hansa.hand import hand
 
 
 def arms(seats: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ Not for what never changes on the board: `map.py` keeps that.
 from collections.abc import Collection
 
 from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refill, Sail, Sell, Skip
-from engine.hansa.board import BOARD
+from engine.hansa.board import BOARD, COLOURS
 from engine.hansa.scoring import scores
 from engine.hansa.views import HansaView, PortView
 from engine.values import Latest, Options
@@ -28,8 +28,8 @@ from render.hansa.map import (
 from render.hansa.sprites import goods, pile, ship
 from render.look import Look
 from render.page import (
-    Clock,
-    Event,
+    EndFigure,
+    Flagged,
     Heading,
     Pill,
     alt_opening,
@@ -47,16 +47,18 @@ from render.pieces import dot, piece, ring
 
 NAME = "Hansa"
 PANEL_TOP, PANEL_HEIGHT = FRAME.bottom + 24, 176
+SAMPLE = "R3"
+"""The marker that the legend explains."""
 
 
 def board(view: HansaView, look: Look) -> tuple[Sheet, str]:
     """The picture and its alt text."""
-    sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
+    sheet = Sheet(base(look.theme.name, look.scale, look.words.code).copy(), look.scale)
     events, routes = told(look)
     pill = Pill(leading_seat(view, view.winners), turn_words(look, view, view.winners), detail(view, look))
     subtitle = subtitle_of(view, look)
     events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
-    draw_position(sheet, look, view, routes, view.exits, look.words.text("hansa.sail"))
+    draw_position(sheet, look, view, routes, view.exits, look.words.book.verbs["sail"].name)
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, PANEL_TOP, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)
@@ -80,7 +82,7 @@ def draw_position(
 
 def map_sheet(look: Look) -> Sheet:
     """Header and map, without room for panels."""
-    layer = base(look.theme.name, look.scale)
+    layer = base(look.theme.name, look.scale, look.words.code)
     return Sheet(layer.crop((0, 0, layer.width, round((FRAME.bottom + 33) * look.scale))), look.scale)
 
 
@@ -89,18 +91,18 @@ def preview(seats: int, options: Options, look: Look) -> tuple[Sheet, str]:
     words = look.words
     sheet = map_sheet(look)
     colours = len(BOARD.raw.goods.colour_names) - BOARD.boxed_colours(seats)
-    pill = Pill(None, words.text("players", count=seats), words.text("hansa.preview", colours=colours))
+    pill = Pill(None, words.text("players", count=seats), words.text("colours_in_play", colours=colours))
     draw_header(sheet, look, NAME, words.text("preview"), [], [], pill)
     for place, size in zip(BOARD.raw.supply, BOARD.pile_sizes(seats), strict=True):
         _draw_pile(sheet, look, FRAME.at(place.x, place.y), place.pile, size)
     _draw_ship(sheet, look, BOARD.start)
-    names = ", ".join(port.name for port in PORTS.values())
+    names = ", ".join(words.word("port", port) for port in PORTS)
     return sheet, alt_text([f"{NAME}, {words.text('preview')}. {pill.line}, {pill.detail}.", f"{names}."])
 
 
 def subtitle_of(view: HansaView, look: Look) -> str:
     if view.phase == "place":
-        return look.words.text("hansa.placement", round=view.round)
+        return look.words.text("placement", round=view.round)
     told = look.words.text("round", round=view.round)
     return f"{told} · {look.words.text('last_round')}" if view.last_round and view.phase != "over" else told
 
@@ -109,29 +111,24 @@ def detail(view: HansaView, look: Look) -> str:
     words = look.words
     if view.active is None:
         return words.text("game_over")
-    talers = words.text("hansa.talers_left", count=view.players[view.active].talers)
-    match view.phase:
-        case "place":
-            return words.text("hansa.do.place")
-        case "refill":
-            return f"{talers} · {words.text('hansa.do.refill')}"
-        case "loss":
-            return words.text("hansa.do.loss")
-        case "tax":
-            return words.text("hansa.do.tax")
-    return f"{talers} · {words.text('hansa.do.sail' if view.stay_used else 'hansa.do.act')}"
+    talers = words.text("talers_left", count=view.players[view.active].talers)
+    if view.phase == "refill":
+        return f"{talers} · {words.decision(view.phase)}"
+    if view.phase != "act":
+        return words.decision(view.phase)
+    return f"{talers} · {words.text('has_acted' if view.stay_used else 'may_act')}"
 
 
-def clocks(view: HansaView, look: Look) -> list[Clock]:
+def clocks(view: HansaView, look: Look) -> list[EndFigure]:
     used = sum(1 for size in view.piles if size == 0)
     current = min(used + 1, len(view.piles))
     return [
-        Clock(str(sum(view.piles)), look.words.text("hansa.goods_left")),
-        Clock(f"{current}/{len(view.piles)}", look.words.text("hansa.pile_now")),
+        EndFigure(str(sum(view.piles)), look.words.text("goods_left")),
+        EndFigure(f"{current}/{len(view.piles)}", look.words.text("pile_now")),
     ]
 
 
-def told(look: Look) -> tuple[list[Event], tuple[tuple[str, str], ...]]:
+def told(look: Look) -> tuple[list[Flagged], tuple[tuple[str, str], ...]]:
     """The latest decisions in words, and the routes sailed."""
     latest: Latest | None = look.latest
     if latest is None or not isinstance(latest.before, HansaView):
@@ -143,20 +140,20 @@ def told(look: Look) -> tuple[list[Event], tuple[tuple[str, str], ...]]:
             case Sail(port):
                 routes.append((at, port))
                 at = port
-                events.append(Event(who, words.text("hansa.did.sail", port=PORTS[port].name), _on_lane(*routes[-1])))
+                events.append(Flagged(who, words.text("did.sail", port=port), _on_lane(*routes[-1])))
             case Place(port):
-                events.append(Event(who, words.text("hansa.did.place", port=PORTS[port].name), _on_plaque(port)))
+                events.append(Flagged(who, words.text("did.place", port=port), _on_plaque(port)))
             case Buy(face) | Establish(face):
                 verb = "buy" if isinstance(action, Buy) else "establish"
-                events.append(Event(who, words.text(f"hansa.did.{verb}", face=face), _on_plaque(at)))
+                events.append(Flagged(who, words.text(f"did.{verb}", face=face), _on_plaque(at)))
             case Sell(faces):
-                events.append(Event(who, words.text("hansa.did.sell", faces=" ".join(faces)), _on_plaque(at)))
+                events.append(Flagged(who, words.text("did.sell", faces=faces), _on_plaque(at)))
             case Lose(face):
-                events.append(Event(who, words.text("hansa.did.lose", face=face)))
+                events.append(Flagged(who, words.text("did.lose", face=face)))
             case Discard(faces):
-                events.append(Event(who, words.text("hansa.did.discard", faces=" ".join(faces))))
+                events.append(Flagged(who, words.text("did.discard", faces=faces)))
             case Refill():
-                events.append(Event(who, words.text("hansa.did.refill")))
+                events.append(Flagged(who, words.text("did.refill")))
             case Skip() | End():
                 pass
     return events, tuple(routes)
@@ -180,15 +177,16 @@ def _draw_head(sheet: Sheet, look: Look, port: str, word: str) -> None:
     sheet.box((left, top + NAME_STRIP - 12, right, top + NAME_STRIP), fill=theme.now)
     for size, colour in ((26, theme.now_text), (22, theme.now)):
         sheet.put(dot(size, colour, sheet.scale), left + 24, top + 23)
-    draw_name(sheet, port, theme.now_text)
-    sheet.text(right - 12, top + 31, word, "sans", 21, theme.now_faint, "rs")
+    end = draw_name(sheet, port, look.words.word("port", port), theme.now_text)
+    if end + sheet.measure(word, "sans", 21) + 20 <= right:  # the legend says what a black name means
+        sheet.text(right - 12, top + 31, word, "sans", 21, theme.now_faint, "rs")
 
 
 def _draw_port(sheet: Sheet, look: Look, port: PortView) -> None:
     theme, (left, top, _, _) = look.theme, PLAQUES[port.id]
     for slot, face in enumerate(port.slots):
         if face:
-            sheet.put(goods(face, sheet.scale), *slot_middle(port.id, slot))
+            sheet.put(goods(face, look.words.word("tile", face), sheet.scale), *slot_middle(port.id, slot))
     holders = [seat for seat, count in enumerate(port.booths) if count]
     start = left + 12 + TILE_PITCH * len(port.slots) + 28
     for place, seat in enumerate(holders):
@@ -212,7 +210,7 @@ def _draw_pile(sheet: Sheet, look: Look, at: Point, number: int, size: int) -> N
     if size:
         top = 4 * (min(size, 3) - 2)
         sheet.text(x - top, y - top, str(size), "sans_bold", 26, theme.ink, "mm")
-    sheet.text(x, y + 44, look.words.text("hansa.pile", number=number), "sans", 20, theme.ink, "mm")
+    sheet.text(x, y + 44, look.words.text("pile", number=number), "sans", 20, theme.ink, "mm")
 
 
 def _draw_ship(sheet: Sheet, look: Look, port: str) -> None:
@@ -229,38 +227,40 @@ def _draw_seat(sheet: Sheet, look: Look, view: HansaView, seat: int, box: Box) -
     x = left + 16
     for label, value in (
         (words.text("talers", count=player.talers), player.talers),
-        (words.text("hansa.sold"), len(player.sold)),
-        (words.text("hansa.booths_left"), player.reserve),
+        (words.text("sold"), len(player.sold)),
+        (words.text("booths_left"), player.reserve),
     ):
         x += sheet.text(x, top + 84, str(value), "sans_bold", 26, theme.ink) + 7
         x += sheet.text(x, top + 84, label, "sans", 21, theme.faint) + 16
-    draw_goods(sheet, player.face_up, left + 16, top + 103, right - left - 32)
+    draw_goods(sheet, look, player.face_up, left + 16, top + 103, right - left - 32)
 
 
-def draw_goods(sheet: Sheet, faces: tuple[str, ...], left: float, top: float, room: float) -> None:
+def draw_goods(sheet: Sheet, look: Look, faces: tuple[str, ...], left: float, top: float, room: float) -> None:
     """The markers of a seat; many become small, in two rows."""
     few = (room + 8) // 58
     if len(faces) <= few:
         for place, face in enumerate(faces):
-            sheet.put(goods(face, sheet.scale), left + 25 + place * 58, top + 29)
+            sheet.put(goods(face, look.words.word("tile", face), sheet.scale), left + 25 + place * 58, top + 29)
         return
     row = max(-(-len(faces) // 2), 1)
     pitch = min(31.0, (room - 28) / max(row - 1, 1))
     for place, face in enumerate(faces):
         x, y = left + 14 + place % row * pitch, top + 14 + place // row * 34
-        sheet.put(goods(face, sheet.scale, 28), x, y)
+        sheet.put(goods(face, look.words.word("tile", face), sheet.scale, 28), x, y)
 
 
 def _legend(sheet: Sheet, look: Look) -> None:
     words, theme = look.words, look.theme
+    colours = ", ".join(f"{words.word('letter', colour)} {words.word('colour', colour)}" for colour in COLOURS)
+    goods_key = words.text("legend.goods", colour=SAMPLE[0], barrels=SAMPLE[1], colours=colours)
     draw_legend(
         sheet,
         theme,
         HEIGHT - 22,
         [
-            (piece(0, "booth", 26, sheet.scale, theme.key), words.text("hansa.legend.booths")),
-            ("R3", words.text("hansa.legend.goods")),
-            (now_sign(sheet, theme, words.text("hansa.legend.name")), words.text("hansa.legend.open")),
+            (piece(0, "booth", 26, sheet.scale, theme.key), words.text("legend.booths")),
+            (words.word("tile", SAMPLE), goods_key),
+            (now_sign(sheet, theme, words.text("legend.name")), words.text("legend.open")),
         ],
     )
 
@@ -268,16 +268,24 @@ def _legend(sheet: Sheet, look: Look) -> None:
 def _alt(view: HansaView, look: Look) -> list[str]:
     words = look.words
     points = ", ".join(f"{look.name(seat)} {figure}" for seat, figure in enumerate(scores(view)))
-    lying = {PORTS[port.id].name: " ".join(face for face in port.slots if face) for port in view.ports}
-    at = PORTS[view.ship].name
+    lying = [
+        f"{words.word('port', port.id)} {tiles(look, tuple(face for face in port.slots if face))}"
+        for port in view.ports
+        if any(port.slots)
+    ]
     held = [
-        words.text("hansa.alt.seat", name=look.name(seat), talers=player.talers, faces=" ".join(player.face_up) or "–")
+        words.text("alt.seat", name=look.name(seat), talers=player.talers, faces=tiles(look, player.face_up))
         for seat, player in enumerate(view.players)
     ]
     return [
         words.text("alt.scores", scores=points),
-        words.text("hansa.alt.ship", port=at),
-        words.text("hansa.alt.goods", goods="; ".join(f"{port} {faces}" for port, faces in lying.items() if faces)),
+        words.text("alt.ship", port=view.ship),
+        words.text("alt.goods", goods=words.series(lying)),
         *held,
-        words.text("hansa.alt.supply", piles=", ".join(map(str, view.piles))),
+        words.text("alt.supply", piles=", ".join(map(str, view.piles))),
     ]
+
+
+def tiles(look: Look, faces: tuple[str, ...]) -> str:
+    """Markers as they are written on the board."""
+    return " ".join(look.words.word("tile", face) for face in faces) or "–"

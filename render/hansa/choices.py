@@ -26,5 +26,5 @@ def choices(view: HansaView, kind: str, words: Sequence[str], look: Look) -> tup
     events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
     draw_position(sheet, look, view, routes, offered, "")
     draw_flags(sheet, look.theme, events)
-    names = [PORTS[word].name for word in offered]
+    names = [look.words.word("port", word) for word in offered]
     return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, names))

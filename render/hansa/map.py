@@ -14,6 +14,7 @@ from render.chart import CHARTS, Frame, along, draw_chart, draw_neat_line, lengt
 from render.fonts import width as text_width
 from render.page import MAP_INSET, MAP_TOP
 from render.theme import THEMES, Colour, Theme, ThemeName
+from render.words import Language, TitleWords
 
 WIDTH, HEIGHT = 1600, 1276
 FRAME = Frame(MAP_INSET, MAP_TOP, WIDTH - 2 * MAP_INSET, 920)
@@ -72,7 +73,7 @@ def _draw_lane(sketch: Sketch, lane: list[Point], colour: Colour, width: float, 
 
 
 @lru_cache(maxsize=4)
-def base(theme_name: ThemeName, scale: float) -> Image.Image:
+def base(theme_name: ThemeName, scale: float, language: Language) -> Image.Image:
     """Chart, lanes, ports and empty plaques. Not to be drawn on: take a copy."""
     theme = THEMES[theme_name]
     sketch = Sketch(WIDTH, HEIGHT, scale, 2, theme.page)
@@ -83,11 +84,11 @@ def base(theme_name: ThemeName, scale: float) -> Image.Image:
     draw_neat_line(sketch, FRAME, theme)
     for port in PORTS:
         _draw_port(sketch, port, theme)
-    sheet = Sheet(sketch.layer(), scale)
+    sheet, words = Sheet(sketch.layer(), scale), TitleWords(language, "hansa")
     for name, x, y in _CHART.names:
         sheet.text(*FRAME.at(x, y), name, "serif_italic", 28, theme.sea_text, "mm")
     for port in PORTS:
-        draw_name(sheet, port, theme.ink)
+        draw_name(sheet, port, words.word("port", port), theme.ink)
     return sheet.image
 
 
@@ -106,10 +107,11 @@ def _draw_port(sketch: Sketch, port: str, theme: Theme) -> None:
         sketch.box(box, edge=theme.frame, width=2, radius=6)
 
 
-def draw_name(sheet: Sheet, port: str, colour: Colour) -> None:
+def draw_name(sheet: Sheet, port: str, name: str, colour: Colour) -> float:
+    """Number and name of a port; returns where the name ends."""
     left, top, _, _ = PLAQUES[port]
     sheet.text(left + 24, top + 23, str(PORTS[port].number), "sans_bold", 19, colour, "mm")
-    sheet.text(left + 44, top + 32, PORTS[port].name, "serif", 27, colour)
+    return left + 44 + sheet.text(left + 44, top + 32, name, "serif", 27, colour)
 
 
 @lru_cache(maxsize=64)

@@ -17,8 +17,8 @@ _DARK = "KBRG"
 
 
 @lru_cache(maxsize=256)
-def goods(face: str, scale: float, width: float = 50) -> Image.Image:
-    """A goods marker: its barrels in their colour, and the word a command takes."""
+def goods(face: str, mark: str, scale: float, width: float = 50) -> Image.Image:
+    """A goods marker: its barrels in their colour, and its mark."""
     unit = width / 50
     height = 58 * unit
     sketch = Sketch(width, height, scale, OVERSAMPLE)
@@ -36,7 +36,7 @@ def goods(face: str, scale: float, width: float = 50) -> Image.Image:
         sketch.loop(barrel, INK, 1.4 * unit)
         for dy in (-5 * unit, 5 * unit):
             sketch.line([(x - wide * 0.42, middle + dy), (x + wide * 0.42, middle + dy)], hoop, 1.3 * unit)
-    sketch.text(width / 2, height - 13.5 * unit, face, "sans_bold", 21 * unit, INK)
+    sketch.text(width / 2, height - 13.5 * unit, mark, "sans_bold", 21 * unit, INK)
     return sketch.sprite()
 
 

@@ -6,8 +6,8 @@ Not for rules; it is found by the title's key.
 from engine.teutonica.views import TeutonicaView
 from render.teutonica import names
 from render.teutonica.board import board, preview
-from render.teutonica.card import hand
 from render.teutonica.choices import choices
+from render.teutonica.hand import hand
 
 
 def arms(seats: int) -> tuple[int, ...]:

@@ -11,12 +11,11 @@ from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, Teutonica
 from engine.teutonica.views import TeutonicaView
 from engine.values import MOST_LATEST
 from render.canvas import Box, Sheet
-from render.catalogue import title_texts
 from render.look import WIDTH, Look
 from render.page import (
     MARGIN,
     PANEL_GAP,
-    Clock,
+    EndFigure,
     Heading,
     LegendSign,
     Pill,
@@ -34,10 +33,11 @@ from render.teutonica.city import draw_city, shape_of
 from render.teutonica.desk import COLUMN_HEIGHT, NARROW_HEIGHT, WIDE_FROM, WIDE_HEIGHT, draw_desk
 from render.teutonica.layout import PITCH, Layout, layout_of, space_at, tie
 from render.teutonica.map import BELOW, base, honour_places
-from render.teutonica.names import division_of, route_numbers, space_word
+from render.teutonica.names import division_of, route_numbers
 from render.teutonica.provinces import PAWN, Land
 from render.teutonica.sprites import favour, link_sign, marker, pawn, plate, privilege
-from render.teutonica.told import Told, province_name, told
+from render.teutonica.told import Told, told
+from render.words import capital
 
 NAME = "Hansa Teutonica"
 COLUMN = 330
@@ -91,8 +91,8 @@ def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, s
     words, board_id = look.words, board_for(options.board, seats).id
     layout = layout_of(board_id)
     sheet = map_sheet(layout, look, division_of(seats, options))
-    pill = Pill(None, words.text("players", count=seats), words.text("teutonica.edition", edition=options.edition))
-    name = words.text(f"teutonica.board.{options.board}")
+    pill = Pill(None, words.text("players", count=seats), words.text("edition", edition=options.edition))
+    name = words.option_value("board", options.board)
     draw_header(sheet, look, NAME, name, [], [], pill)
     _draw_plates(sheet, look, layout)
     _label_honours(sheet, look, layout)
@@ -128,7 +128,7 @@ def subtitle_of(view: TeutonicaView, look: Look) -> str:
     words = look.words
     parts = [words.text("round", round=view.round)]
     if view.options.board != "league":
-        parts.insert(0, words.text(f"teutonica.board.{view.options.board}"))
+        parts.insert(0, words.option_value("board", view.options.board))
     return " · ".join(parts)
 
 
@@ -137,18 +137,18 @@ def detail(view: TeutonicaView, look: Look) -> str:
     if view.phase == "over":
         return words.text("game_over")
     if view.phase == "act":
-        return words.text("teutonica.left", count=view.left)
+        return words.text("left", count=view.left)
     if view.phase == "respond" and view.response is not None:
-        return words.text("teutonica.do.relocate" if view.response.piece else "teutonica.do.add")
-    return words.text(f"teutonica.do.{view.phase}")
+        return words.decision("respond") if view.response.piece else words.text("do.add")
+    return words.decision(view.phase)
 
 
-def clocks(view: TeutonicaView, look: Look) -> list[Clock]:
+def clocks(view: TeutonicaView, look: Look) -> list[EndFigure]:
     words = look.words
     return [
-        Clock(str(view.markers), words.text("teutonica.markers_left")),
-        Clock(f"{view.full_cities}/{view.full_limit}", words.text("teutonica.full_cities")),
-        Clock(f"{max(player.score for player in view.players)}/{END_SCORE}", words.text("teutonica.top_score")),
+        EndFigure(str(view.markers), words.text("markers_left")),
+        EndFigure(f"{view.full_cities}/{view.full_limit}", words.text("full_cities")),
+        EndFigure(f"{max(player.score for player in view.players)}/{END_SCORE}", words.text("top_score")),
     ]
 
 
@@ -191,7 +191,7 @@ def _draw_honours(sheet: Sheet, look: Look, layout: Layout, honours: tuple[str, 
 
 def _label_honours(sheet: Sheet, look: Look, layout: Layout) -> None:
     left, top, right, _ = layout.honours
-    label = look.words.text("teutonica.honours")
+    label = capital(look.words.category("honours"))
     sheet.text((left + right) / 2, top + 13, label, "sans_semibold", 19, look.theme.faint, "mm")
 
 
@@ -199,7 +199,7 @@ def _draw_favours(sheet: Sheet, look: Look, box: Box, tiles: tuple[str, ...]) ->
     """The favours still to be had."""
     theme, (left, top, right, _) = look.theme, box
     sheet.box(box, fill=theme.plaque, edge=theme.edge, width=2, radius=7)
-    label = look.words.text("teutonica.favours")
+    label = look.words.text("favours")
     middle = (left + right) / 2
     sheet.text(middle, top + 13, label, "sans_semibold", 19, theme.faint, "mm")
     for place, tile in enumerate(tiles):
@@ -227,44 +227,43 @@ def _legend(sheet: Sheet, look: Look, layout: Layout, division: str) -> None:
 
     links = " · ".join(map(str, layout.board.connection_points))
     entries: list[tuple[LegendSign | Image.Image | str, str]] = [
-        (piece(0, "square", 26, scale, theme.key), words.text("teutonica.legend.trader")),
-        (piece(0, "disc", 26, scale, theme.key), words.text("teutonica.legend.merchant")),
-        (privileges, words.text("teutonica.legend.privilege")),
-        (link_sign(theme.name, scale), words.text("teutonica.legend.link", points=links)),
-        (full, words.text("teutonica.legend.full")),
-        (space_word(layout.board.id, layout.board.spaces[2]), words.text("teutonica.legend.space")),
+        (piece(0, "square", 26, scale, theme.key), words.word("kind", "T")),
+        (piece(0, "disc", 26, scale, theme.key), words.word("kind", "M")),
+        (privileges, words.text("legend.privilege")),
+        (link_sign(theme.name, scale), words.text("legend.link", points=links)),
+        (full, words.text("legend.full")),
+        (words.word("space", layout.board.spaces[2]), words.text("legend.space")),
     ]
     if layout.board.region_points:
-        entries.append(("- -", words.text("teutonica.legend.region")))
+        entries.append(("- -", words.text("legend.region")))
     if division:
         entries[2:2] = [
-            ("A", words.text("teutonica.legend.province")),
-            ("- -", words.text("teutonica.legend.soldiers")),
+            ("A", words.text("legend.province")),
+            ("- -", words.text("legend.soldiers")),
         ]
     draw_legend(sheet, theme, sheet.height - 22, entries)
 
 
 def _alt(view: TeutonicaView, look: Look) -> list[str]:
     words, numbers = look.words, route_numbers(view.board)
-    names = {city.id: city.name for city in BOARDS[view.board].cities}
     points = ", ".join(f"{look.name(seat)} {figure}" for seat, figure in enumerate(scores(view)))
-    called = title_texts(words.language, "teutonica").words["marker"]
-    markers = ", ".join(f"{numbers[road.route]} {called[road.marker]}" for road in view.roads if road.marker)
+    markers = ", ".join(
+        f"{numbers[road.route]} {words.word('marker', road.marker)}" for road in view.roads if road.marker
+    )
     held: dict[int, list[str]] = {seat: [] for seat in range(view.seats)}
     for city in view.cities:
         if city.controller is not None:
-            held[city.controller].append(names[city.city])
+            held[city.controller].append(city.city)
     sentences = [
         words.text("alt.scores", scores=points),
-        words.text("teutonica.alt.clocks", full=view.full_cities, limit=view.full_limit, markers=view.markers),
+        words.text("alt.clocks", full=view.full_cities, limit=view.full_limit, markers=view.markers),
     ]
     if markers:
-        sentences.append(words.text("teutonica.alt.markers", markers=markers))
+        sentences.append(words.text("alt.markers", markers=markers))
     if view.pawn:
         routes = sorted(numbers[route] for route in PROVINCES[view.options.provinces].routes[view.pawn])
-        where = province_name(look, view, view.pawn)
-        sentences.append(words.text("teutonica.alt.pawn", province=where, routes=", ".join(map(str, routes))))
+        sentences.append(words.text("alt.pawn", province=view.pawn, routes=", ".join(map(str, routes))))
     for seat, cities in held.items():
         if cities:
-            sentences.append(words.text("teutonica.alt.cities", name=look.name(seat), cities=", ".join(cities)))
+            sentences.append(words.text("alt.cities", name=look.name(seat), cities=cities))
     return sentences

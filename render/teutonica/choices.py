@@ -83,8 +83,8 @@ def choices(view: TeutonicaView, kind: str, words: Sequence[str], look: Look) ->
                 _draw_route(sheet, look, layout, route)
         case _:
             _draw_spaces(sheet, look, layout, view, offered)
-    typed = [_typed(layout, division, word) for word in offered]
-    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, typed))
+    named = [look.words.marks.get(word) or look.words.word(sort, word) for word in offered]
+    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, named))
 
 
 @cache
@@ -107,13 +107,6 @@ def _reading_order(board_id: str, division: str) -> Callable[[str], tuple[int, s
     """Spaces and routes by their numbers on the picture, provinces by their letters, cities by name."""
     numbers, letters = route_numbers(board_id), province_letters(board_id, division)
     return lambda word: (numbers.get(word.partition(":")[0], 0), letters.get(word, word))
-
-
-def _typed(layout: Layout, division: str, word: str) -> str:
-    """A word as people read and type it."""
-    board = layout.board
-    known = marks(board.id, division)
-    return known[word] if word in known else board.cities[board.city_index[word]].name
 
 
 def _holds_piece(view: TeutonicaView, space: str) -> bool:

@@ -34,7 +34,7 @@ def draw_desk(sheet: Sheet, look: Look, box: Box, player: SeatView, heading: Hea
     sheet.line(left + 12, end + 1, right - 12, end + 1, look.theme.rule, 2)
     if compact:
         x = left + 12.0
-        for key, pieces in (("supply", player.supply), ("stock", player.stock)):
+        for key, pieces in (("supply.short", player.supply), ("stock.short", player.stock)):
             x = _draw_pieces(sheet, look, key, pieces, heading.arms, x, end + 20, tight=True)
         _draw_markers(sheet, look, player, left + 28, end + 52, right, 30)
         return
@@ -46,8 +46,9 @@ def draw_desk(sheet: Sheet, look: Look, box: Box, player: SeatView, heading: Hea
 def _draw_wide(sheet: Sheet, look: Look, box: Box, player: SeatView, arms: int) -> None:
     left, top, right, _ = box
     x = left + 306
-    _draw_pieces(sheet, look, "supply", player.supply, arms, x, top + 74, indent=74)
-    _draw_pieces(sheet, look, "stock", player.stock, arms, x, top + 108, indent=74)
+    indent = max(74, *(sheet.measure(look.words.text(key), "sans", 20) + 12 for key in ("supply", "stock")))
+    _draw_pieces(sheet, look, "supply", player.supply, arms, x, top + 74, indent=indent)
+    _draw_pieces(sheet, look, "stock", player.stock, arms, x, top + 108, indent=indent)
     _draw_markers(sheet, look, player, x + 18, top + 152, right, 34)
 
 
@@ -78,7 +79,7 @@ def _draw_pieces(
     tight: bool = False, indent: float = LABEL - 10,
 ) -> float:  # fmt: skip
     theme = look.theme
-    x = left + sheet.text(left, y, look.words.text(f"teutonica.{key}"), "sans", 20, theme.faint, "lm") + 8
+    x = left + sheet.text(left, y, look.words.text(key), "sans", 20, theme.faint, "lm") + 8
     x = x if tight else left + indent
     for shape, count in (("square", pieces.traders), ("disc", pieces.merchants)):
         size = 24 if tight else 26
@@ -97,7 +98,7 @@ def _draw_markers(sheet: Sheet, look: Look, player: SeatView, x: float, y: float
     signs += [favour(tile, theme.name, sheet.scale, size) for tile in player.tiles]
     signs += [marker(kind, theme.name, sheet.scale, size, used=True) for kind in player.used]
     if not signs:
-        sheet.text(x - 16, y, look.words.text("teutonica.no_markers"), "sans", 20, theme.faint, "lm")
+        sheet.text(x - 16, y, look.words.text("no_markers"), "sans", 20, theme.faint, "lm")
         return
     pitch = min(size + 3, (right - 30 - x) / max(1, len(signs) - 1))
     for place, sign in enumerate(signs):

@@ -12,16 +12,16 @@ from engine.teutonica.views import TeutonicaView
 from engine.values import Action
 from render.canvas import Point
 from render.look import Look
-from render.page import Event
+from render.page import Flagged
 from render.teutonica import flags
 from render.teutonica.layout import Layout
-from render.teutonica.names import division_of, province_letters, route_numbers, space_word
+from render.teutonica.names import route_numbers, space_word
 
 
 class Told(msgspec.Struct, frozen=True):
     """An event, and the spaces to ring."""
 
-    event: Event
+    event: Flagged
     spaces: tuple[str, ...] = ()
 
 
@@ -30,9 +30,9 @@ def told(layout: Layout, look: Look) -> list[Told]:
     if latest is None or not isinstance(latest.before, TeutonicaView):
         return []
     return [
-        Told(Event(look.short_name(move.seat), words, *_first_and_rest(places)), spaces)
+        Told(Flagged(look.short_name(move.seat), words, *_first_and_rest(places)), spaces)
         for move in latest.moves
-        for words, places, spaces in _tell(layout, look, latest.before, move.action)
+        for words, places, spaces in _tell(layout, look, move.action)
     ]
 
 
@@ -40,51 +40,42 @@ def _first_and_rest(places: tuple[Point, ...]) -> tuple[Point | None, tuple[Poin
     return (places[0], places[1:]) if places else (None, ())
 
 
-def province_name(look: Look, view: TeutonicaView, province: str) -> str:
-    """`N · South`: what the map writes, and what people call it."""
-    letter = province_letters(view.board, division_of(view.seats, view.options))[province]
-    return f"{letter} · {look.words.text(f'teutonica.province.{province}')}"
-
-
-def _tell(
-    layout: Layout, look: Look, before: TeutonicaView, action: Action
-) -> Iterator[tuple[str, tuple[Point, ...], tuple[str, ...]]]:
+def _tell(layout: Layout, look: Look, action: Action) -> Iterator[tuple[str, tuple[Point, ...], tuple[str, ...]]]:
     """Words, places for the flag (best first) and ringed spaces; nothing for decisions that only end something."""
     words, board = look.words, layout.board
-    city = {entry.id: entry.name for entry in board.cities}
+    city = board.city_index
     match action:
         case act.Place(_, space) | act.Deploy(_, space) | act.Displace(space) | act.Relocate(space) | act.Add(_, space):
             verb = type(action).__struct_config__.tag
             yield (
-                words.text(f"teutonica.did.{verb}", space=space_word(board.id, space)),
+                words.text(f"did.{verb}", space=space_word(board.id, space)),
                 flags.of_space(layout, space),
                 (space,),
             )
         case act.Put(origin, space):
             origin_word, space_word_ = space_word(board.id, origin), space_word(board.id, space)
-            told_words = words.text("teutonica.did.put", origin=origin_word, space=space_word_)
+            told_words = words.text("did.put", origin=origin_word, space=space_word_)
             yield told_words, flags.of_space(layout, space), (space,)
         case act.Create(route, outcome, target):
             number = route_numbers(board.id)[route]
-            text = words.text(f"teutonica.did.create.{outcome}", route=number, target=city.get(target, target))
+            text = words.text(f"did.create.{outcome}", route=number, target=target)
             at = flags.of_city(layout, target) if target in city else flags.of_route(layout, route)
             yield text, at, ()
         case act.Found(place):
-            yield words.text("teutonica.did.found", city=city[place]), flags.of_city(layout, place), ()
+            yield words.text("did.found", city=place), flags.of_city(layout, place), ()
         case act.Use(marker, target):
             swapped = flags.of_city(layout, target) if target in city else ()
-            yield words.text(f"teutonica.did.use.{marker}", target=city.get(target, target)), swapped, ()
+            yield words.text(f"did.use.{marker}", target=target), swapped, ()
         case act.Lay(marker, route):
-            told_words = words.text("teutonica.did.lay", route=route_numbers(board.id)[route])
+            told_words = words.text("did.lay", route=route_numbers(board.id)[route])
             yield told_words, flags.of_marker(layout, route), ()
         case act.Recruit(mix):
-            yield words.text("teutonica.did.recruit", mix=mix), (), ()
+            yield words.text("did.recruit", mix=mix), (), ()
         case act.Develop(ability):
-            yield words.text("teutonica.did.develop", ability=ability.capitalize()), (), ()
+            yield words.text("did.develop", ability=ability), (), ()
         case act.Buy(tile):
-            yield words.text("teutonica.did.buy", tile=words.text(f"teutonica.tile.{tile}")), (), ()
+            yield words.text("did.buy", tile=tile), (), ()
         case act.Take(kind) if kind != "none":
-            yield words.text("teutonica.did.take", kind=kind), (), ()
+            yield words.text("did.take", kind=kind), (), ()
         case act.Pawn(_, province):
-            where = province_name(look, before, province)
-            yield words.text("teutonica.did.pawn", province=where), flags.of_province(layout, province), ()
+            yield words.text("did.pawn", province=province), flags.of_province(layout, province), ()

@@ -15,7 +15,8 @@ from engine.history import frames
 from render.film import LIMIT
 from render.look import WIDTH
 from tests.bench.figure import Figure, below
-from tests.render.positions import POSITIONS, Position, drawing, game_at
+from tests.facts import Position
+from tests.render.positions import POSITIONS, drawing, game_at
 
 CPU_LIMIT, SIZE_LIMIT, RATIO = 60, 150, 1.0
 FILM_SECONDS = 20

@@ -18,10 +18,10 @@ from engine import record
 from engine.registry import KEYS
 from tests.bench.figure import Figure, below, ratio
 from tests.engine.walks import VARIANTS, Variant
+from tests.facts import facts
 
 SECONDS = 1.5
 ROUNDS = 5
-BARS = {"hansa": 2.0, "teutonica": 0.8, "bohn": 1.0, "haithabu": 0.3}
 RECORDS = Path(__file__).parent.parent / "records"
 
 
@@ -81,8 +81,8 @@ def speeds(key: str) -> Iterator[Figure]:
         plain.append(rate(lambda: title_game(variant, dice), share))
         checked.append(rate(lambda: checked_game(variant, dice), share))
     chess_rate = statistics.median(yardstick)
-    yield ratio(f"{variant}: legal + play, random", statistics.median(plain), chess_rate, BARS[key])
-    yield ratio(f"{variant}: legal + check + play, random", statistics.median(checked), chess_rate, BARS[key])
+    yield ratio(f"{variant}: legal + play, random", statistics.median(plain), chess_rate, facts(key).speed)
+    yield ratio(f"{variant}: legal + check + play, random", statistics.median(checked), chess_rate, facts(key).speed)
 
 
 VARIANTS_DEFAULT = {key: next(v.title for v in VARIANTS if v.key == key).options_type() for key in KEYS}

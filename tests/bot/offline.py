@@ -3,15 +3,23 @@
 Not for assertions.
 """
 
-from collections.abc import AsyncIterator
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 
 from bot.clock import Clock
+from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
 from bot.store.store import Store, open_store
+from bot.store.timers import Timer
 from bot.table import Table
 from bot.table.seats import Opening
+from bot.workers.due import LEASE
+from bot.workers.outbox import OutboxWorker, Sender
+from bot.workers.supervisor import Supervisor
+from bot.workers.timers import TimerWorker
+from bot.workers.upkeep import Workers
 from engine.chance import Stream
 from engine.policies import simple_policy
 from tests.bot.clocks import HandClock
@@ -27,8 +35,39 @@ class OfflineBot:
         self.store = store
         self.clock = clock
         self.table = Table(store.games, store.timers, clock)
+        self.metrics = Metrics()
+        self.supervisor = Supervisor(clock, self.metrics)
         self._stream = Stream("house", "players")
         self._interactions = count(1)
+
+    def outbox_worker(
+        self, sender: Sender, *, give_up: float = 86_400.0, seed: int = 1, lease: float = LEASE
+    ) -> OutboxWorker:
+        return OutboxWorker(
+            self.store.outbox,
+            sender,
+            self.clock,
+            owner=self.store.processes.own,
+            supervisor=self.supervisor,
+            give_up=give_up,
+            dice=random.Random(seed),
+            lease=lease,
+        )
+
+    def timer_worker(self, fire: Callable[[Timer], Awaitable[None]] | None = None) -> TimerWorker:
+        return TimerWorker(
+            self.store.timers,
+            fire or self.table.fire,
+            self.clock,
+            owner=self.store.processes.own,
+            supervisor=self.supervisor,
+        )
+
+    def workers(self, sender: Sender, *, give_up: float = 86_400.0) -> Workers:
+        """All background work; the table rings for it."""
+        letters, keeper = self.outbox_worker(sender, give_up=give_up), self.timer_worker()
+        self.table.bells += [letters.bell, keeper.bell]
+        return Workers(self.store, self.clock, self.metrics, self.supervisor, letters, keeper)
 
     async def seated(self, *users: int, title: str = "hansa", pace: float | None = None) -> int:
         """A game that has started, the users on their seats in this order."""

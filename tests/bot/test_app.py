@@ -16,13 +16,16 @@ import discord
 import pytest
 import structlog
 
+from bot import app
+from bot.__main__ import main
 from bot.app import assemble, live, run
-from bot.errors import BadSetting
+from bot.errors import BadSetting, CannotGoOn
 from bot.monitoring import logs
 from bot.monitoring.metrics import Metrics
 from bot.settings import Secret, Settings, read_settings
 from bot.store.store import open_store
 from bot.ui.client import Kontor
+from bot.workers.upkeep import Workers
 from tests.bot.clocks import HandClock
 from tests.patience import PATIENCE, until
 
@@ -106,6 +109,10 @@ def test_shards_can_be_set_in_the_environment() -> None:
         read_settings({"KONTOR_SHARD_IDS": "first"})
 
 
+def test_titles_can_be_set_in_the_environment() -> None:
+    assert read_settings({"KONTOR_TITLES": "one.title, two"}).titles == ("one.title", "two")
+
+
 @pytest.mark.usefixtures("logging_as_before")
 def test_no_secret_gets_into_the_log() -> None:
     settings = Settings(
@@ -125,6 +132,62 @@ def test_no_secret_gets_into_the_log() -> None:
     assert "pass word" not in written
     first = json.loads(written.splitlines()[0])
     assert (first["game"], first["stage"], first["event"]) == (7, "post", "Logging in")
+
+
+@pytest.mark.usefixtures("logging_as_before")
+async def test_no_text_of_an_error_gets_into_the_log() -> None:
+    """Whoever logs it: its text may quote a hand, and so may the errors that led to it, and asyncio's own words."""
+    stream, hand = io.StringIO(), "brown, brown, red"
+    logs.set_up(Settings(log_format="json"), stream)
+    try:
+        try:
+            raise ValueError(hand)
+        except ValueError as error:
+            raise RuntimeError(f"because of {hand}") from error
+    except RuntimeError:
+        logging.getLogger("discord.client").exception("Ignoring exception in on_interaction")
+        structlog.get_logger("bot").error("failed", exc_info=True)
+
+    async def fail() -> None:
+        raise ValueError(hand)
+
+    task = asyncio.create_task(fail())
+    await asyncio.wait({task})
+    app._unnoticed(asyncio.get_running_loop(), {"message": repr(task), "exception": task.exception(), "task": task})
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [line["error"] for line in lines] == ["RuntimeError", "RuntimeError", "ValueError"]
+    assert all("test_app.py:" in str(line["where"]) for line in lines)
+    assert hand not in stream.getvalue()
+
+
+async def test_work_that_cannot_go_on_ends_the_process_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    def at_its_end(self: Workers) -> None:
+        self.supervisor.reason = "The work on letters fails again and again."
+        self.supervisor.at_its_end.set()
+
+    wire = Wire(monkeypatch)
+    monkeypatch.setattr(Workers, "start", at_its_end)
+    with pytest.raises(CannotGoOn, match="The work on letters"):
+        await asyncio.wait_for(live(Settings(token=Secret(TOKEN), data=folder), asyncio.Event()), PATIENCE)
+    assert wire.closed.is_set()
+
+
+@pytest.mark.usefixtures("logging_as_before")
+@pytest.mark.parametrize(("error", "status"), [(CannotGoOn("It fails."), 2), (ValueError("a hand"), 1)])
+def test_what_ends_a_process_shows_in_its_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception, status: int
+) -> None:
+    async def ends(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(app, "live", ends)
+    monkeypatch.setenv("KONTOR_TOKEN", TOKEN)
+    assert main(["run"]) == status
+    said = capsys.readouterr().err
+    assert ("kontor: It fails." in said) == (status == 2)
+    assert "a hand" not in said
 
 
 def test_the_figures_are_served_on_loopback() -> None:

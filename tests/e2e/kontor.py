@@ -16,6 +16,8 @@ from tests.bot.local.process import running_bot
 from tests.e2e.thumb import Thumb, controls
 from tests.patience import until
 
+EXAMPLE = "tests.example"
+"""The example title is played too, as any other."""
 COMMAND = ("-m", "bot.local.launcher", "run")
 
 
@@ -24,7 +26,7 @@ class Kontor:
 
     def __init__(self, server: Server, folder: Path, **settings: str) -> None:
         self.server = server
-        self._settings = {"KONTOR_DATA": str(folder), "KONTOR_LOG_LEVEL": "error"} | settings
+        self._settings = {"KONTOR_DATA": str(folder), "KONTOR_LOG_LEVEL": "error", "KONTOR_TITLES": EXAMPLE} | settings
         self._running = contextlib.AsyncExitStack()
 
     async def start(self) -> None:

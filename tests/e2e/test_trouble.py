@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+import time
 from pathlib import Path
 
 from bot.local.server import Server
@@ -127,3 +128,23 @@ async def test_a_bot_that_is_asked_to_leave_answers_first(
     assert (await thumb.press(board, controls(board, "b:play:")[0]))["content"]
     await thumb.play(3)
     assert sum(1 for post in thumb.posts() if "SHA-256" in post["content"]) == 1
+
+
+async def test_a_bot_that_is_asked_to_leave_while_discord_fails_leaves_in_time(
+    kontor: Kontor, server: Server, faults: Faults, anna: Guest
+) -> None:
+    """Whoever stops a container kills it after ten seconds; what could not be sent goes out after the next start."""
+    thumb = await kontor.open(anna, TITLE)
+    fails = faults.add(Fault(rf"(POST|PATCH) .*{thumb.thread}", 1000, 500))
+    await thumb.play(1)
+    await until(lambda: fails.met)
+    kontor.process.terminate()
+    began = time.monotonic()
+    assert await asyncio.wait_for(kontor.process.wait(), PATIENCE) == 0
+    took = time.monotonic() - began
+    print(f"it left after {took:.1f} s")
+    assert took < 10.0
+    fails.times = 0
+    await kontor.restart()
+    await thumb.play(3)
+    assert thumb.decisions == 3

@@ -102,8 +102,8 @@ class Thumb:
             if confirm:
                 self.confirmed_at = time.monotonic()
                 panel = await self.press(panel, confirm[0])
-                # Somebody else may have decided in between; then the panel says so and nothing was done.
-                self.decisions += "moved on" not in panel["content"]
+                # Somebody else may have decided in between, or ended the game; then the panel says so instead.
+                self.decisions += panel["content"].startswith("✓")
                 return
             if not menus:
                 return await self._wait(board) if wait else None

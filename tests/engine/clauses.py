@@ -7,14 +7,14 @@ import ast
 import re
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 import data
+from engine.registry import data_folder
+from tests.facts import folder_of, tests_of
 
 F = TypeVar("F", bound=Callable[..., object])
 
-HERE = Path(__file__).parent
 CLAUSE = re.compile(r"^\s*- ([A-Z]{2}-\d+\.\d+)\b", re.MULTILINE)
 SCENARIO = re.compile(r"^- \*\*([ES]-\d+[a-z]?)\*\*", re.MULTILINE)
 INVARIANT = re.compile(r"^- (I-\d+)\b", re.MULTILINE)
@@ -28,18 +28,19 @@ def clauses(*ids: str) -> Callable[[F], F]:
 
 def ids_in_specification(key: str) -> list[str]:
     """Every id the specification defines, in its order."""
-    text = data.load_text(f"{key}/specification.md")
+    text = data.load_text(f"{key}/specification.md", data_folder(key))
     return [*CLAUSE.findall(text), *SCENARIO.findall(text), *INVARIANT.findall(text)]
 
 
 def ids_in_tests(key: str) -> dict[str, list[str]]:
     """For each id named by a test of the title, the tests that name it."""
     found: dict[str, list[str]] = {}
-    for path in sorted((HERE / key).rglob("test_*.py")):
+    folder = folder_of(tests_of(key))
+    for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for name in _named_by(node):
-                    found.setdefault(name, []).append(f"{path.relative_to(HERE)}::{node.name}")
+                    found.setdefault(name, []).append(f"{path.relative_to(folder.parent)}::{node.name}")
     return found
 
 

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from engine.chance import commitment
 from engine.console import Console
+from engine.history import Game
 
 Reply = dict[str, Any]
 
@@ -214,6 +216,38 @@ def test_a_changed_record_is_refused(console: Console) -> None:
     assert verdict["at"] == place
     assert verdict["why"]
     assert error(console, op="replay", record=record) == "bad_record"
+
+
+@pytest.mark.parametrize("line", ["* rewind " + "9" * 5000, "* rewind " + "9" * 900, "P1 place " + "x" * 5000])
+def test_a_record_line_beyond_the_limits_gets_an_answer(console: Console, line: str) -> None:
+    game = start(console)
+    record = asked(console, op="record", game=game)["record"]
+    record["actions"] = [line]
+    assert error(console, op="replay", record=record) == "bad_record"
+    reply = ask(console, op="verify", record=record)
+    assert reply["error"]["code"] == "bad_record" if not reply["ok"] else not reply["valid"]
+    assert error(console, op="apply", game=game, seat=0, action=line) == "bad_notation"
+    assert len(console.answer(json.dumps({"op": "replay", "record": record}))) < 3000
+
+
+def test_a_latest_run_that_cannot_have_been_is_refused(console: Console) -> None:
+    game = start(console, title="haithabu", seats=4)
+    asked(console, op="playout", game=game, policy="simple", limit=1)
+    state = asked(console, op="state", game=game)["state"]
+    state["latest"] |= {"over": "abcdefgh"}
+    assert error(console, op="load", title="haithabu", state=state) == "bad_state"
+
+
+@pytest.mark.parametrize("fault", [RecursionError("too deep"), ValueError("{braces}"), KeyError("x")])
+def test_a_fault_of_ours_gets_an_answer(console: Console, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    game = start(console)
+    before = everything(console, game)
+    with monkeypatch.context() as broken:
+        broken.setattr(Game, "legal", mock.Mock(side_effect=fault))
+        reply = ask(console, op="legal", game=game, seat=0)
+    assert reply["ok"] is False
+    assert type(fault).__name__ in reply["error"]["message"]
+    assert everything(console, game) == before
 
 
 json_values = st.recursive(

@@ -10,14 +10,20 @@ import pytest
 
 from engine import record
 from engine.errors import BadRecord
-from engine.history import Game
+from engine.history import MOST_LINES, ROOM_TO_FINISH, Game
+from engine.notation import LONGEST_TEXT
 from engine.registry import KEYS, title
 from engine.values import Setup
 from tests.engine.walks import VARIANTS, Variant, walk
-from tests.records.make import AT_LEAST
+from tests.facts import facts
 
 FOLDER = Path(__file__).parent.parent / "records"
 FILES = sorted(FOLDER.glob("*/*.json"))
+
+
+def last(variant: Variant) -> Game:
+    *_, game = walk(variant, "the limits", 60)
+    return game
 
 
 def load(path: Path) -> record.Record:
@@ -38,7 +44,7 @@ def test_a_recorded_game_replays_bit_for_bit(path: Path) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_there_are_enough_recorded_games_of_every_variant(key: str) -> None:
     written = [load(path) for path in FILES if path.parent.name == key]
-    assert len(written) >= AT_LEAST[key]
+    assert len(written) >= facts(key).records
     assert {one.rules for one in written} == set(title(key).versions)
     played = [(one.seats, one.options) for one in written if one.rules == title(key).rules_version]
     for variant in VARIANTS:
@@ -79,6 +85,12 @@ def written() -> record.Record:
         ({"actions": ["P9 place danzig"]}, "no seat P9"),
         ({"actions": ["place danzig"]}, "A line is"),
         ({"actions": ["* rewind 5"]}, "no earlier position"),
+        ({"actions": ["* rewind 00"]}, "no line of a record"),
+        ({"actions": ["* rewind 1000000"]}, "no line of a record"),
+        ({"actions": ["* rewind " + "9" * 900]}, "no line of a record"),
+        ({"actions": ["* rewind " + "9" * 5000]}, "at most 1000 characters"),
+        ({"actions": ["P1 place " + "x" * 5000]}, "at most 1000 characters"),
+        ({"actions": ["P1 place danzig"] * (MOST_LINES + 1)}, "at most 100000 lines"),
         ({"actions": ["* deal riga.a=K1"]}, "no line of a record"),
         ({"actions": []}, "digest"),
         ({"digest": "0" * 64}, "digest"),
@@ -103,6 +115,21 @@ def test_a_line_in_other_words_than_ours_is_refused(written: record.Record) -> N
 def test_what_is_no_record_is_refused(value: object) -> None:
     with pytest.raises(BadRecord):
         record.read(value)
+
+
+@pytest.mark.parametrize(
+    "actions", [["* rewind " + "9" * 5000], ["P1 place danzig", "P2 " + "x" * 2000], ["P1 undo"] * (MOST_LINES + 1)]
+)
+def test_a_record_beyond_the_limits_is_not_even_read(written: record.Record, actions: list[str]) -> None:
+    with pytest.raises(BadRecord, match="of length <="):
+        record.read(msgspec.to_builtins(written) | {"actions": actions})
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_limits_are_far_from_what_games_need(variant: Variant) -> None:
+    longest = max(len(variant.title.text(step.action)) for step in last(variant).steps)
+    assert longest * 4 < LONGEST_TEXT
+    assert last(variant).version * 10 < ROOM_TO_FINISH
 
 
 def test_a_record_without_seed_keeps_the_secret(written: record.Record) -> None:

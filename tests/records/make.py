@@ -9,15 +9,16 @@ from pathlib import Path
 
 import msgspec
 
+import tests.example  # noqa: F401 - it registers the example, whose games can be made too
 from engine import record
 from engine.chance import Stream
 from engine.history import Game
 from engine.policies import simple_policy
 from engine.registry import title
 from tests.engine.walks import VARIANTS, Variant
+from tests.facts import facts
 
 HERE = Path(__file__).parent
-AT_LEAST = {"hansa": 24, "teutonica": 60, "bohn": 30, "haithabu": 20}
 ODD_DECISION = 12
 """One decision in so many is any legal one, standing orders and undo included, instead of a sensible one."""
 MOST_DECISIONS = 6000
@@ -53,7 +54,7 @@ def main(key: str) -> None:
         if msgspec.json.decode(file.read_bytes(), type=_Header).rules == version:
             file.unlink()
     first = version == title(key).versions[0]
-    per_variant = -(-AT_LEAST[key] // len(variants)) if first else 1
+    per_variant = -(-facts(key).records // len(variants)) if first else 1
     for variant in variants:
         for number in range(1, per_variant + 1):
             name = f"{variant}-{number}" if first else f"{variant}-rules-{version}-{number}"

@@ -5,6 +5,7 @@ Not for the test run, which only compares.
 
 import sys
 
+import tests.example  # noqa: F401 - it registers the example, which has pictures too
 from tests.render.positions import GOLDEN, POSITIONS, picture
 
 

@@ -21,15 +21,9 @@ from render.targets import FEW, FEWEST
 from render.teutonica.choices import disc_sizes
 from render.teutonica.layout import layout_of, space_at
 from tests.engine.walks import VARIANTS, Variant, walk
-from tests.render.positions import POSITIONS, Position, asked_of, game_at, offered, picture
+from tests.facts import Position, facts
+from tests.render.positions import POSITIONS, asked_of, game_at, offered, picture
 
-PLACED = {
-    "hansa": ("port",),
-    "bohn": ("town",),
-    "haithabu": ("runner", "space", "bridge", "note", "bridges"),
-    "teutonica": ("space", "source", "route", "city", "target", "use_target", "province"),
-}
-"""The kinds of words that have a place on the board."""
 ONE_EACH = list(
     {(v.key, v.seats, *(getattr(v.options, name, "") for name in ("board", "provinces"))): v for v in VARIANTS}.values()
 )
@@ -59,7 +53,9 @@ def board_words(view: View, key: str, kind: str) -> list[str]:
 
 
 def image_of(view: View, key: str, kind: str, words: list[str]) -> Image.Image:
-    drawn = painter(key).choices(view, kind, words, make_look(view.seats, (), "day", "en", 400))
+    drawn = painter(key).choices(
+        view, kind, words, make_look(key, view.seats, (), "day", "en", 400, None, render.marks(key, view))
+    )
     assert drawn is not None
     return drawn[0].image
 
@@ -68,7 +64,7 @@ def image_of(view: View, key: str, kind: str, words: list[str]) -> Image.Image:
 def test_every_word_that_lies_on_the_board_can_be_shown(variant: Variant) -> None:
     """Each word, added to two others, changes the picture."""
     view, key = start_view(variant), variant.key
-    for kind in PLACED[key]:
+    for kind in facts(key).placed:
         words = board_words(view, key, kind)[:220]
         if not words:
             continue
@@ -84,7 +80,7 @@ def test_every_word_that_lies_on_the_board_can_be_shown(variant: Variant) -> Non
 def test_all_words_at_once_are_listed_in_the_alt_text(variant: Variant) -> None:
     view, key = start_view(variant), variant.key
     written = render.marks(key, view)
-    for kind in PLACED[key]:
+    for kind in facts(key).placed:
         words = board_words(view, key, kind)[:130]
         drawn = render.choices(key, view, kind, words, width=400)
         if drawn is not None:
@@ -98,7 +94,7 @@ def test_all_words_at_once_are_listed_in_the_alt_text(variant: Variant) -> None:
 def test_words_without_a_place_make_no_picture(key: str) -> None:
     variant = next(variant for variant in VARIANTS if variant.key == key)
     view = start_view(variant)
-    placeless = {param.kind for verb in variant.title.verbs for param in verb.params} - set(PLACED[key])
+    placeless = {param.kind for verb in variant.title.verbs for param in verb.params} - set(facts(key).placed)
     assert placeless or key == "haithabu"
     for kind in placeless:
         assert render.choices(key, view, kind, list(variant.title.words(kind))[:30]) is None
@@ -107,7 +103,7 @@ def test_words_without_a_place_make_no_picture(key: str) -> None:
 @pytest.mark.parametrize("variant", ONE_EACH, ids=str)
 def test_one_word_is_no_choice(variant: Variant) -> None:
     view, key = start_view(variant), variant.key
-    for kind in PLACED[key]:
+    for kind in facts(key).placed:
         words = board_words(view, key, kind)
         assert render.choices(key, view, kind, words[: FEWEST - 1]) is None
         assert render.choices(key, view, kind, ["", "nowhere", *words[: FEWEST - 1]]) is None
@@ -123,7 +119,7 @@ def test_a_space_changes_nothing_but_itself(board_id: str) -> None:
     view, layout = start_view(variant), layout_of(board_id)
     first, *others = BOARDS[board_id].spaces
     for one in others[::9]:
-        look = make_look(view.seats, (), "day", "en", 1600)
+        look = make_look("teutonica", view.seats, (), "day", "en", 1600)
         images = []
         for words in ([first, one], [first, others[-1]]):
             drawn = painter("teutonica").choices(view, "space", words, look)
@@ -161,7 +157,7 @@ def test_whatever_a_seat_is_asked_can_be_drawn_or_has_no_place(variant: Variant)
                 view = game.title.view(game.state, seat)
                 for param, words in asked_of(game, seat):
                     shown = render.choices(variant.key, view, param.kind, words, latest=latest_of(game), width=320)
-                    placed = param.kind in PLACED[variant.key]
+                    placed = param.kind in facts(variant.key).placed
                     assert placed or shown is None
                     drawn += shown is not None
     assert drawn

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.registry import KEYS
-from tests.render.positions import ALL, GOLDEN, POSITIONS, Position, picture
+from tests.facts import Position
+from tests.render.positions import GOLDEN, POSITIONS, picture
 
 FAR = 24
 """Steps of a channel; less is another rounding of an edge."""
@@ -44,9 +45,9 @@ def test_a_single_piece_elsewhere_is_found() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_title_has_every_kind_of_picture(key: str) -> None:
-    kinds = {position.what for position in ALL if position.key == key}
+    kinds = {position.what for position in POSITIONS if position.key == key}
     assert kinds == {"board", "hand", "choices", "score", "preview"}
 
 
 def test_no_picture_is_kept_for_nothing() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.png")} == {position.name for position in ALL}
+    assert {path.stem for path in GOLDEN.glob("*.png")} == {position.name for position in POSITIONS}

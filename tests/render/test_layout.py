@@ -18,7 +18,7 @@ from render.canvas import Box, Point, Sheet
 from render.chart import Frame, gap_to, overlap
 from render.haithabu import map as haithabu_map
 from render.hansa import map as hansa_map
-from render.page import FLAG, Event, draw_flags
+from render.page import FLAG, Flagged, draw_flags
 from render.teutonica import flags
 from render.teutonica.city import office_row
 from render.teutonica.layout import SPACE_RADIUS, layout_of
@@ -114,7 +114,7 @@ def test_a_flag_covers_no_number_letter_or_marker(board_id: str) -> None:
 def test_two_flags_in_one_place_stand_beside_each_other() -> None:
     layout = layout_of("league_45")
     first, *others = flags.of_city(layout, "minden")
-    event = Event("Zoé", "founded", first, tuple(others))
+    event = Flagged("Zoé", "founded", first, tuple(others))
     sheet = Sheet.blank(1600, 1200, 1, THEMES["day"].page)
     before = sheet.image.copy()
     draw_flags(sheet, THEMES["day"], [event, event])

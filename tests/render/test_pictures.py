@@ -16,8 +16,8 @@ from engine.history import latest_of
 from engine.policies import playout, random_policy, simple_policy
 from engine.registry import KEYS, title
 from engine.values import Options
-from render.catalogue import LANGUAGES
 from render.theme import THEMES
+from render.words import LANGUAGES
 from tests.engine.walks import VARIANTS, Variant
 from tests.render.positions import NAMES, POSITIONS, picture
 
@@ -106,7 +106,7 @@ def test_a_wrong_wish_is_answered_in_words() -> None:
     with pytest.raises(ValueError, match=r"no palette “dusk”; there are day, night"):
         render.paint(key, view, palette="dusk")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"no language “tlh”; there are en, fr"):
-        render.paint(key, view, language="tlh")  # type: ignore[arg-type]
+        render.paint(key, view, language="tlh")
     with pytest.raises(ValueError, match=r"width of 9 pixels is not drawn"):
         render.paint(key, view, width=9)
     with pytest.raises(ValueError, match=r"1 names were given for 2 seats"):

@@ -11,14 +11,15 @@ import msgspec
 import pytest
 
 import data
+from bot.texts import texts
 from engine.teutonica.board import BOARDS, PROVINCES
 from render.canvas import Box, Point
-from render.catalogue import LANGUAGES, Language, catalogue
 from render.chart import CHARTS, Frame, gap_to, overlap
 from render.teutonica import marks
 from render.teutonica.layout import SPACE_RADIUS, layout_of
 from render.teutonica.names import province_letters
 from render.teutonica.provinces import OUTER, steps_along
+from render.words import LANGUAGES, Language, TitleWords
 from tests.engine.walks import VARIANTS, Variant
 from tests.render.test_layout import inside, square
 
@@ -206,17 +207,14 @@ def test_games_for_more_have_no_provinces() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_and_messages_call_a_province_alike(language: Language) -> None:
-    spoken = msgspec.convert(data.load_json(f"locales/{language}/teutonica.json"), Spoken).words.province
-    for province, name in spoken.items():
-        assert catalogue(language).text(f"teutonica.province.{province}") == name.partition(" (")[0]
-
-
-class Words(msgspec.Struct):
-    province: dict[str, str]
-
-
-class Spoken(msgspec.Struct):
-    words: Words
+    variant = next(v for v in VARIANTS if v.key == "teutonica" and v.seats == 2)
+    game = variant.game("named")
+    written = marks(game.title.view(game.state, None))
+    words = TitleWords(language, "teutonica", written)
+    for province in filter(written.get, PROVINCES["edge_closed"].ids):
+        spoken = texts(language).marked(written).word(game.title, "province", province)
+        assert words.text("did.pawn", province=province).endswith(spoken)
+        assert spoken.startswith(f"{written[province]} · ")
 
 
 def test_letters_go_in_reading_order() -> None:

@@ -17,9 +17,13 @@ from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 from bot.errors import BadBackup
 from bot.store import migrate
 from bot.store.database import Database
-from bot.store.schema import metadata
+from bot.store.schema import metadata, moves, processes
+from engine.history import MOST_LINES
+from engine.notation import LONGEST_TEXT
 
 BATCH = 500
+TABLES = [table for table in metadata.sorted_tables if table is not processes]
+"""What is kept: which processes work on the database now, nobody asks later."""
 
 
 class Head(msgspec.Struct, frozen=True, tag="kontor"):
@@ -83,7 +87,7 @@ def _write_items(connection: Connection, part: Path) -> int:
 
 def _items(connection: Connection) -> Iterator[Head | Section | Row]:
     yield Head(migrate.newest())
-    for table in metadata.sorted_tables:
+    for table in TABLES:
         yield Section(str(table.name), tuple(str(column.name) for column in table.columns))
         found = connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*table.primary_key))
         for row in found:
@@ -151,7 +155,7 @@ def _prepare(connection: Connection, head: Head) -> None:
     if here is None:
         migrate.upgrade(connection, head.schema)
         return
-    if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in metadata.sorted_tables):
+    if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in TABLES):
         raise BadBackup("The database is not empty; a backup is restored into an empty one.")
     if here != head.schema:
         raise BadBackup(f"The backup has schema {head.schema}, the database {here}; restore into a new database.")
@@ -159,8 +163,20 @@ def _prepare(connection: Connection, head: Head) -> None:
 
 def _flush(connection: Connection, table: Table | None, rows: list[dict[str, object]]) -> None:
     if table is not None and rows:
+        if table.name == moves.name:
+            _check_lines(rows)
         connection.execute(insert(table), rows)
     rows.clear()
+
+
+def _check_lines(rows: list[dict[str, object]]) -> None:
+    """The limits of a record, so that no game is restored that could never be loaded."""
+    for row in rows:
+        number, line = row["number"], row["text"]
+        if not isinstance(number, int) or not 1 <= number <= MOST_LINES:
+            raise BadBackup(f"Game {row['game']} of the backup has a line {number}; there are {MOST_LINES} at most.")
+        if not isinstance(line, str) or len(line) > LONGEST_TEXT:
+            raise BadBackup(f"Line {number} of game {row['game']} of the backup is too long.")
 
 
 def _set_sequences(connection: Connection) -> None:

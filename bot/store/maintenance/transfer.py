@@ -1,4 +1,4 @@
-"""One game in one file and back, for the host: to look into it, or to move it to another house.
+"""One game in one file and back, for the host: to look into it, or to move it to another server.
 
 Not for players: the file holds the seed and every hand. What they may have is `Table.export`, when the game is over.
 """
@@ -10,7 +10,7 @@ import msgspec
 from bot.errors import BadBackup
 from bot.store.database import Database
 from bot.store.games import Games, create
-from bot.store.hosted_game import Applied, Header, HostedGame, Seat, Snapshot
+from bot.store.hosted_game import Applied, Attendance, Header, HostedGame, Seat, Snapshot
 from engine import record
 from engine.errors import EngineError
 from engine.record import Record
@@ -61,6 +61,9 @@ def _unpack(parcel: Parcel) -> HostedGame:
         msgspec.to_builtins(hosted.setup().options),
     ):
         raise BadBackup("The record is not of the game that the header names.")
+    if not header.attendance.had:  # release 0.1.0 did not write it down
+        known = {seat.user or seat.resigned: number for number, seat in enumerate(parcel.seats)}
+        header.attendance = Attendance({user: number for user, number in known.items() if user is not None})
     game = record.replay(told)
     hosted.enter(game, 0)
     if header.status == "finished":

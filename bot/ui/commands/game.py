@@ -11,22 +11,25 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.limits import COMPLETION
 from bot.store.hosted_game import Lobby
+from bot.table.requests import outcome_of
 from bot.table.seats import Opening
 from bot.texts import LANGUAGES, Texts
-from bot.texts.grammar import own_name
 from bot.texts.markdown import plain
 from bot.ui.command_names import about, named
+from bot.ui.in_time import completing
 from bot.ui.panels import lobby, personal
 from bot.ui.panels.lobby import language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
 from bot.ui.panels.setup import option_values, pair, read_option
 from bot.ui.replies import Reply, answer, context_of
+from bot.ui.rights import manages_channel
 from bot.ui.typed_words import Candidate, best
 from engine.errors import EngineError
 from engine.policies import POLICIES
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
+from render.words import own_name
 
 HOUR = 3600.0
 Choices = list[app_commands.Choice[str]]
@@ -52,6 +55,7 @@ def read_options(title: AnyTitle, line: str) -> dict[str, object]:
     return found
 
 
+@completing
 async def complete_options(interaction: discord.Interaction, current: str) -> Choices:
     """The next option of the chosen title, after those that are there already."""
     key = getattr(interaction.namespace, "title", None)
@@ -76,6 +80,7 @@ async def complete_options(interaction: discord.Interaction, current: str) -> Ch
     ]
 
 
+@completing
 async def complete_seat(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
     """The seats of the game here, with who has them."""
     context = context_of(interaction)
@@ -204,7 +209,10 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(position=about("The number of the position to go back to; 0 is the start"))
     async def back(self, interaction: discord.Interaction, position: app_commands.Range[int, 0, 100_000]) -> None:
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            await context_of(interaction).table.propose(game, interaction.user.id, position, str(interaction.id))
+            table = context_of(interaction).table
+            saved = await table.propose(game, interaction.user.id, position, str(interaction.id))
+            if outcome_of(saved.answer) == "done":
+                return Reply(words.say("The game is back at position {to}.", to=position))
             return Reply(words.say("Everybody is asked to go back to position {to}.", to=position))
 
         await _here(interaction, work)
@@ -235,21 +243,26 @@ class GameGroup(app_commands.Group):
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
             table, by, number = context_of(interaction).table, interaction.user, str(interaction.id)
             if computer or (person is not None and person == interaction.client.user):
-                await table.dismiss(game, by.id, seat - 1, number)
-                return Reply(words.say("A computer has seat {seat} now.", seat=seat))
-            taker = person or by
-            if taker.bot:
-                raise Refused("Another bot cannot take a seat.")
-            await table.replace(game, by.id, seat - 1, taker.id, number)
-            return Reply(words.say("**{who}** has seat {seat} now.", who=plain(taker.display_name), seat=seat))
+                saved = await table.dismiss(game, by.id, seat - 1, number)
+                done = words.say("A computer has seat {seat} now.", seat=seat)
+            else:
+                taker = person or by
+                if taker.bot:
+                    raise Refused("Another bot cannot take a seat.")
+                saved = await table.replace(game, by.id, seat - 1, taker.id, number)
+                done = words.say("**{who}** has seat {seat} now.", who=plain(taker.display_name), seat=seat)
+            if outcome_of(saved.answer) == "asked":
+                return Reply(words.say("Those who must agree are asked, in the channel of game {number}.", number=game))
+            return Reply(done)
 
         await _here(interaction, work)
 
     @app_commands.command(name=named("/game abort"), description=about("Call the game off, without a result"))
     async def abort(self, interaction: discord.Interaction) -> None:
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            host = interaction.guild_id is not None and interaction.permissions.manage_channels
             table = context_of(interaction).table
+            header = (await table.hosted(game)).header
+            host = header.owner != interaction.user.id and await manages_channel(interaction, header)
             await table.abort(game, interaction.user.id, str(interaction.id), host=host)
             return Reply(words.say("Game {number} has been called off.", number=game))
 

@@ -17,6 +17,7 @@ from bot.texts import Texts
 from bot.ui.command_names import about, named, of_title
 from bot.ui.context import Context
 from bot.ui.decide import decide
+from bot.ui.in_time import completing
 from bot.ui.labels import label_of, marks_of
 from bot.ui.panels.play import after as shown_after
 from bot.ui.panels.play import own_panel
@@ -26,7 +27,7 @@ from engine.errors import EngineError
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
-from engine.values import Action, Param, Undo, Verb
+from engine.values import Action, Param, Verb
 
 SEPARATOR = ";"
 
@@ -194,6 +195,7 @@ def _read_word(
 
 
 def _completer(title: AnyTitle, verb: Verb, param: Param) -> Completer:
+    @completing
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         context = context_of(interaction)
         with context.metrics.stage("autocomplete"):
@@ -253,6 +255,7 @@ def _several(title: AnyTitle) -> app_commands.Command[app_commands.Group, ..., N
 
 
 def _line_completer(title: AnyTitle) -> Completer:
+    @completing
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         context = context_of(interaction)
         try:
@@ -275,12 +278,7 @@ def _line_completer(title: AnyTitle) -> Completer:
 
 
 def after(hosted: HostedGame, seat: int, texts: Sequence[str]) -> list[Action]:
-    """What the seat could do after these decisions; nothing when trying one out would show something hidden."""
-    title, state = hosted.title, hosted.state
-    for text in texts:
-        action = title.parse(" ".join(text.split()))
-        before = state
-        state, _ = title.apply(before, seat, action)
-        if not title.revocable(before, seat, action, state):
-            return []
-    return [action for action in title.legal(state, seat) if not isinstance(action, Undo)]
+    """What the seat could do after these decisions; refused as the whole list would be."""
+    title = hosted.title
+    lead = [title.parse(" ".join(text.split())) for text in texts]
+    return list(title.legal(hosted.running().foreseen(seat, lead), seat))

@@ -15,7 +15,8 @@ from bot.texts import Texts
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import title_choices
 from bot.ui.components import Choice, Choose, Handlers, Touch, menu, view
-from bot.ui.panels import personal as looks
+from bot.ui.in_time import completing
+from bot.ui.panels import personal
 from bot.ui.replies import Attachment, Reply, answer, context_of
 from bot.ui.typed_words import Candidate, best, meant
 from engine.registry import title as find_title
@@ -32,7 +33,7 @@ def rules_reply(words: Texts, title: AnyTitle, section: str | None) -> Reply:
         whole = Attachment("rules.md", words.rules(title).encode())
         return Reply(words.rules_lead(title), view(_section_menu(words, title)), (whole,))
     if CLAUSE.fullmatch(section.upper()):
-        return looks.rule(words, title.key, section.upper())
+        return personal.rule(words, title.key, section.upper())
     found = meant(section, headings(words, title))
     if found is None:
         raise Refused("The rules of {title} have no section “{section}”.", title=title.name, section=section)
@@ -58,6 +59,7 @@ def headings(words: Texts, title: AnyTitle) -> list[Candidate]:
     return [Candidate(name, heading[:COMPLETION]) for name, heading in words.sections(title).items()]
 
 
+@completing
 async def complete_section(interaction: discord.Interaction, current: str) -> Choices:
     key = getattr(interaction.namespace, "title", None)
     if key not in {title.key for title in titles()}:

@@ -1,6 +1,6 @@
 """/settings: what a server and a person choose for themselves: language, palette, private messages, how to be called.
 
-Not for settings of the house (`bot.settings`) and not for options of a game.
+Not for settings of the program (`bot.settings`) and not for options of a game.
 """
 
 import discord
@@ -10,11 +10,11 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.table.preferences import PALETTES, PINGS, PersonPreferences, Ping, ServerPreferences, in_force
 from bot.texts import Texts, texts
-from bot.texts.grammar import own_name
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import language_choices
 from bot.ui.replies import Reply, answer, context_of
 from render.theme import ThemeName
+from render.words import own_name
 
 PING_NAMES: dict[Ping, app_commands.locale_str] = {
     "mention": about("in the channel"),

@@ -1,4 +1,4 @@
-"""Before and around a game: the lobby post with its buttons, going back by consent, a rematch.
+"""Before and around a game: the lobby post with its buttons, a rematch.
 
 Not for who may do what (the table says so) and not for the set-up panel: `bot.ui.panels.setup`.
 """
@@ -10,7 +10,7 @@ from bot.store.hosted_game import Applied, HostedGame
 from bot.table.seats import Opening, seat_limit
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
-from bot.ui.components import BAD, GOOD, MAIN, Handlers, button, view
+from bot.ui.components import GOOD, MAIN, Handlers, button, view
 from bot.ui.context import Context
 from bot.ui.panels.setup import HOUR, pace_text, pair
 from bot.ui.replies import Reply, context_of, on_game
@@ -101,7 +101,7 @@ async def no_computer(interaction: discord.Interaction, words: Texts, game: int)
 
 async def open_game(context: Context, opening: Opening, interaction: str) -> Applied:
     """A new game, if none is open or running in its channel."""
-    async with context.channel_lock[opening.channel]:
+    async with context.channel_lock(opening.channel):
         here = await context.queries.in_channel(opening.channel)
         applied = await context.store.games.answer_to(interaction)
         if here is not None and applied is None:
@@ -142,26 +142,6 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     return Reply(words.say("Game {number} is open.", number=applied.game))
 
 
-# ---- going back by consent
-
-
-async def agree(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    await context_of(interaction).table.consent(game, interaction.user.id, True, str(interaction.id))
-    return Reply(words.say("You have agreed."))
-
-
-async def decline(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    await context_of(interaction).table.consent(game, interaction.user.id, False, str(interaction.id))
-    return Reply(words.say("You have declined."))
-
-
-def proposal_buttons(words: Texts, game: int) -> discord.ui.View:
-    return view(
-        button("agree", words.say("Agree"), game, style=GOOD),
-        button("decline", words.say("Decline"), game, style=BAD),
-    )
-
-
 HANDLERS: Handlers = {
     "join": on_game(join),
     "leave": on_game(leave),
@@ -169,6 +149,4 @@ HANDLERS: Handlers = {
     "computer": on_game(computer),
     "nocomputer": on_game(no_computer),
     "rematch": on_game(rematch),
-    "agree": on_game(agree),
-    "decline": on_game(decline),
 }

@@ -13,9 +13,9 @@ from bot.limits import MESSAGE
 from bot.pictures.pool import Style
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
-from bot.texts.summary import Summary
 from bot.ui.components import GOOD, MAIN, Choice, Choose, Handlers, Press, Touch, button, menu, view
 from bot.ui.context import Context
+from bot.ui.labels import summary_of
 from bot.ui.replies import Attachment, Reply, answer, context_of, on_game, picture_file
 from engine.history import Game
 from engine.registry import title as find_title
@@ -53,7 +53,7 @@ async def board_reply(
     calls: Mapping[int, int] | None = None,
 ) -> Reply:
     """A board with its words and buttons, for one reader or for the channel; `calls` are people to mention, by seat."""
-    summary = Summary(words, hosted.title, style["names"])
+    summary = summary_of(words, hosted, style["names"])
     mentions = {seat: f"<@{user}>" for seat, user in (calls or {}).items()}
     content = summary.position(whole, [seat.user is not None for seat in hosted.seats], mentions)
     picture = await context.pictures.board(whole, style)
@@ -116,7 +116,7 @@ async def board_help(interaction: discord.Interaction, words: Texts, game: int) 
     title = hosted.title
     lines = [words.say("**{title}**, game {number}.", title=title.name, number=game)]
     if hosted.status == "running":
-        summary = Summary(words, title, await context.names.of_seats(hosted, words))
+        summary = summary_of(words, hosted, await context.names.of_seats(hosted, words))
         lines.append(summary.turn(title.view(hosted.state, None)))
     lines.append(
         words.say(
@@ -165,7 +165,7 @@ async def replay(interaction: discord.Interaction, words: Texts, game: int) -> R
     """The film of a game goes to everybody, once; whoever asks again is shown where it is."""
     context = context_of(interaction)
     hosted = await context.table.hosted(game)
-    async with context.channel_lock[hosted.header.channel]:
+    async with context.channel_lock(hosted.header.channel):
         if (shown := await _film_post(interaction, hosted)) is not None:
             return Reply(words.say("The replay of game {number} is here: {place}", number=game, place=shown.jump_url))
         if not await context.queries.is_queued(game, "film"):

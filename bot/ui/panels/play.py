@@ -18,7 +18,7 @@ from bot.ui import components
 from bot.ui.components import BAD, GOOD, MAIN, Choice, Handlers, Touch, button, menu, page_buttons
 from bot.ui.context import Context
 from bot.ui.decide import Decided, decide
-from bot.ui.labels import MARK, label_of, marks_of
+from bot.ui.labels import MARK, label_of, marks_of, summary_of
 from bot.ui.replies import Attachment, Reply, answer, context_of, picture_file
 from engine.title import AnyTitle
 from engine.values import Action, Undo
@@ -42,7 +42,7 @@ async def panel(
     """The panel of a person at a fork of their choices."""
     seat = hosted.seat_of(user)
     game = hosted.running()
-    summary = Summary(words, hosted.title, await context.names.of_seats(hosted, words))
+    summary = summary_of(words, hosted, await context.names.of_seats(hosted, words))
     actions = game.legal(seat)
     start = _start(hosted.title, actions)
     path = tuple(path) or start
@@ -56,7 +56,7 @@ async def panel(
     items: list[components.Press | components.Choose]
     if fork.action is not None:
         lines += [
-            f"➜ **{words.action(hosted.title, fork.action, summary.who)}**",
+            f"➜ **{summary.words.action(hosted.title, fork.action, summary.who)}**",
             *_consequences(hosted, summary, seat, fork),
         ]
         items = [_confirm(words, hosted, path, fork.action)]

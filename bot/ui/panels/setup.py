@@ -14,10 +14,10 @@ from bot.errors import Refused
 from bot.store.hosted_game import HostedGame, Lobby
 from bot.table.seats import Plan
 from bot.texts import LANGUAGES, Texts
-from bot.texts.grammar import own_name
 from bot.ui.components import Choice, Handlers, Touch, menu, page_buttons, view
 from bot.ui.replies import Reply, answer, context_of
 from engine.title import AnyTitle
+from render.words import own_name
 
 OptionValue = str | int | bool
 HOUR = 3600

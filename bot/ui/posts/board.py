@@ -13,9 +13,9 @@ from bot.store.outbox import Letter
 from bot.table.seats import likely
 from bot.texts import Texts
 from bot.texts.markdown import plain
-from bot.texts.summary import Summary
 from bot.ui.components import GOOD, MAIN, button, view
 from bot.ui.context import Context
+from bot.ui.labels import summary_of
 from bot.ui.panels.lobby import lobby_buttons, lobby_text
 from bot.ui.panels.personal import board_reply
 from bot.ui.posts.delivery import Delivery
@@ -40,7 +40,7 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
     def turn(self) -> Turn:
         return self.round, self.active
 
-    def of_turn(self, turn: Turn, seat: int) -> bool:
+    def has_called(self, turn: Turn, seat: int) -> bool:
         """Whether it has called the seat to this turn."""
         return self.turn == turn and seat in self.called
 
@@ -143,7 +143,7 @@ class BoardPosts:
         assert result is not None
         title, number = hosted.title, hosted.number
         style = await self._context.style(hosted, words)
-        summary = Summary(words, title, style["names"])
+        summary = summary_of(words, hosted, style["names"])
         winners = " · ".join(summary.who(seat) for seat in result.winners)
         lines = [
             words.say(

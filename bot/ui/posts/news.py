@@ -1,6 +1,6 @@
-"""One line about the table itself: somebody leaves, takes a seat, asks to go back, was answered for.
+"""One line about the table itself: somebody leaves, takes a seat, does not agree, was answered for.
 
-Not for what happens on the board.
+Not for what happens on the board, and not for requests (`requests.py`).
 """
 
 from bot.store.hosted_game import HostedGame
@@ -8,7 +8,6 @@ from bot.store.outbox import Letter
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.ui.context import Context
-from bot.ui.panels.lobby import proposal_buttons
 from bot.ui.posts.delivery import Delivery
 from bot.ui.replies import Reply
 from engine.history import Game
@@ -20,18 +19,6 @@ class NewsPosts:
     def __init__(self, context: Context, delivery: Delivery) -> None:
         self._context = context
         self._delivery = delivery
-
-    async def proposal(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
-        if hosted.proposal is None:
-            return None
-        by = await self._who(letter, "by")
-        text = words.say(
-            "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
-            who=by,
-            to=letter.payload["to"],
-            number=hosted.number,
-        )
-        return str(await self._delivery.say(letter, hosted, Reply(text, proposal_buttons(words, hosted.number))))
 
     async def line(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
         return str(await self._delivery.say(letter, hosted, Reply(await self._news(letter, hosted, words))))
@@ -45,10 +32,12 @@ class NewsPosts:
                 return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
             case "resigned":
                 who = await self._who(letter, "user")
-                return words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
+                left = words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
+                return await self._with_names(letter, words, left)
             case "replaced":
                 who, seat = await self._who(letter, "user"), f"P{letter.number_of('seat') + 1}"
-                return words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
+                taken = words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
+                return await self._with_names(letter, words, taken)
             case "absent":
                 who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
@@ -58,6 +47,16 @@ class NewsPosts:
                     "Game {number} goes on under version {version} of the rules.", number=number, version=version
                 )
         return words.say("Game {number} has been called off.", number=number)
+
+    async def _with_names(self, letter: Letter, words: Texts, line: str) -> str:
+        """Who asked for a change of seats, if not the person it is about, and who agreed to it."""
+        by, agreed = letter.payload.get("by"), letter.payload.get("agreed")
+        if by is not None and by != letter.payload["user"]:
+            line += " " + words.say("**{who}** asked for it.", who=await self._who(letter, "by"))
+        if isinstance(agreed, list) and agreed:
+            names = [f"**{plain(await self._context.names.of_person(user))}**" for user in agreed]
+            line += " " + words.say("Agreed: {names}.", names=", ".join(names))
+        return line
 
     async def _who(self, letter: Letter, field: str) -> str:
         return plain(await self._context.names.of_person(letter.number_of(field)))

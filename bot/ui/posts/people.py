@@ -97,7 +97,7 @@ class PeoplePosts:
 
     async def _has_been_called(self, hosted: HostedGame, seat: int) -> bool:
         shown = await self._boards.shown_of(hosted.number)
-        return shown is not None and shown.of_turn(turn_of(hosted.title.view(hosted.state, None)), seat)
+        return shown is not None and shown.has_called(turn_of(hosted.title.view(hosted.state, None)), seat)
 
     async def closed(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
         """The discreet hint, once: after it no private message is tried until the person asks for them again."""

@@ -18,6 +18,7 @@ from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.delivery import Delivery, verdict
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
+from bot.ui.posts.requests import RequestPosts
 from bot.workers.outbox import TryAgain, Undeliverable
 from engine.history import Game
 
@@ -34,7 +35,7 @@ class Posts:
         self._context = context
         delivery = Delivery(client)
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
-        people = PeoplePosts(context, delivery, boards)
+        people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
         self._kinds: dict[str, Send] = {
             "lobby": boards.lobby,
             "start": boards.start,
@@ -45,7 +46,9 @@ class Posts:
             "turn": people.turn,
             "call": people.call,
             "closed": people.closed,
-            "proposal": news.proposal,
+            "request": asked.request,
+            "proposal": asked.request,
+            "settled": asked.settled,
             "declined": news.line,
             "absent": news.line,
             "resigned": news.line,

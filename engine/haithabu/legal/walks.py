@@ -158,7 +158,7 @@ def distances(rest: int) -> tuple[int, ...]:
     """The distances a seat may run with so many tokens left on its track (HB-4.1); none when it is full (HB-4.2)."""
     if rest == 0:
         return (1, 2, 3)
-    return (rest + 3,) if rest + 3 <= LONGEST else ()
+    return (rest + 3,) if 0 < rest <= LONGEST - 3 else ()
 
 
 Walks = tuple[tuple[int, int, int], ...]

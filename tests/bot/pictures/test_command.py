@@ -13,8 +13,8 @@ from bot.__main__ import main
 from bot.pictures.command import DRAW
 from engine import record
 from engine.registry import KEYS
-from render.catalogue import LANGUAGES
 from render.theme import THEMES
+from render.words import LANGUAGES
 from tests.render.positions import RECORDS
 
 RECORD = RECORDS / "hansa" / "hansa-2-1.json"

@@ -13,7 +13,7 @@ import time
 import traceback
 from collections import Counter
 from contextlib import suppress
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from select import select
 
@@ -27,8 +27,6 @@ from bot.settings import Secret, Settings
 from bot.store.outbox import Letter
 from bot.store.schema import games, outbox, timers
 from bot.table.seats import Opening
-from bot.workers.outbox import OutboxWorker
-from bot.workers.timers import TimerWorker
 from engine.chance import Stream
 from engine.errors import Illegal
 from engine.policies import random_policy
@@ -189,15 +187,9 @@ async def live(settings: Settings, files: Files, life: int, *, alone: bool) -> N
     async with open_offline(settings, WallClock()) as offline:
         if alone:
             await offline.store.database.write(leases_end)
-        outbox_worker = OutboxWorker(
-            offline.store.outbox,
-            Receiver(files, life),
-            offline.clock,
-            give_up=86_400.0,
-            dice=random.Random(life),
-            lease=PATIENCE,
-        )
-        keeper = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
+            await offline.store.processes.sign_on(offline.clock.now())
+        outbox_worker = offline.outbox_worker(Receiver(files, life), seed=life, lease=PATIENCE)
+        keeper = offline.timer_worker()
         offline.table.bells += [outbox_worker.bell, keeper.bell]
         one = Life(offline, files, life)
         works = [outbox_worker.run(), keeper.run(), *(one.play(slot) for slot in range(SLOTS))]
@@ -269,6 +261,36 @@ def live_together(settings: Settings, folder: Path, processes: int) -> None:
     statuses = [os.waitpid(pid, 0)[1] for pid in pids]
     if any(statuses):
         sys.exit("a process failed")
+
+
+def nothing_is_left(connection: Connection) -> bool:
+    """No letter to send, and no computer to play."""
+    letters = sql_select(outbox.c.id).where(outbox.c.status == "queued")
+    computers = sql_select(timers.c.id).where(timers.c.kind == "computer")
+    return connection.execute(letters).first() is None and connection.execute(computers).first() is None
+
+
+async def recover(settings: Settings, files: Files, life: int) -> float:
+    """A last life that only sends and fires what the dead have left; the longest time in which nothing came."""
+    moments = [time.monotonic()]
+
+    class Noted(Receiver):
+        async def send(self, letter: Letter) -> str | None:
+            moments.append(time.monotonic())
+            return await super().send(letter)
+
+    async with open_offline(settings, WallClock()) as offline:
+        workers = offline.workers(Noted(files, life))
+        await workers.sign_on()
+        workers.start()
+
+        async def all_is_done() -> bool:
+            return await offline.store.database.read(nothing_is_left)
+
+        await until(all_is_done)
+        await workers.stop()
+    moments.append(time.monotonic())
+    return max(later - earlier for earlier, later in pairwise(moments))
 
 
 def main(how: str, address: str, folder: str, number: str) -> None:

@@ -5,7 +5,6 @@ Not for killed processes: `test_torture.py`. KONTOR_OUTAGE sets how many seconds
 
 import asyncio
 import os
-import random
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -22,8 +21,6 @@ from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone
 from bot.settings import Secret, Settings
 from bot.store.database import Database
 from bot.store.maintenance.doctor import examine
-from bot.workers.outbox import OutboxWorker
-from bot.workers.timers import TimerWorker
 from tests.bot.databases import PostgreSQLs, postgresql_server, sqlite
 from tests.bot.offline import ANNA, BERT, OfflineBot, open_offline
 from tests.bot.store.test_maintenance import everything
@@ -162,8 +159,7 @@ async def test_all_connections_in_use(folder: Path, postgresqls: PostgreSQLs) ->
 
 @asynccontextmanager
 async def workers(offline: OfflineBot, post: Post) -> AsyncIterator[list[asyncio.Task[None]]]:
-    outbox_worker = OutboxWorker(offline.store.outbox, post, offline.clock, give_up=86_400.0, dice=random.Random(1))
-    keeper = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
+    outbox_worker, keeper = offline.outbox_worker(post), offline.timer_worker()
     offline.table.bells += [outbox_worker.bell, keeper.bell]
     tasks = [asyncio.create_task(outbox_worker.run()), asyncio.create_task(keeper.run())]
     try:

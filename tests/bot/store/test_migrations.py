@@ -14,9 +14,11 @@ from sqlalchemy import Connection, inspect, text
 from bot.errors import BadSetting
 from bot.settings import Settings
 from bot.store.database import Database
+from bot.store.leases import Leases
 from bot.store.migrate import migrate, newest, revision
-from bot.store.schema import metadata
-from bot.store.sqlite import Line
+from bot.store.processes import Processes
+from bot.store.schema import metadata, outbox
+from bot.store.sqlite import ThreadConnection
 
 
 def differences(connection: Connection) -> list[object]:
@@ -57,6 +59,30 @@ async def test_the_migrations_make_the_schema_of_the_queries(empty: Settings) ->
     await database.close()
 
 
+async def test_a_store_of_release_0_1_0_gets_a_list_of_processes(empty: Settings) -> None:
+    database = Database(empty)
+    await migrate(database, "0002")
+    game = (
+        "INSERT INTO games (title, rules, options, channel, owner, status, seed, revision, version, base_version, tail,"
+        " pinged, opened_at) VALUES ('hansa', '1', '{}', 7, 101, 'open', 's', 1, 0, 0, '[]', '{}', 1.0)"
+    )
+    letter = (
+        "INSERT INTO outbox (game, target, kind, payload, nonce, status, attempts, due, written_at, claimed_by,"
+        " claimed_until) VALUES (1, 'channel', 'lobby', '{}', 'n', 'queued', 1, 1.0, 1.0, 'a worker', 61.0)"
+    )
+    for row in (game, letter):
+        await database.write(lambda connection, row=row: connection.exec_driver_sql(row).close())  # type: ignore[misc]
+    await migrate(database)
+    assert await database.read(differences) == []
+    processes = Processes(database)
+    await processes.sign_on(2.0)
+    assert [row["claimed_by"] for row in await Leases(database, outbox).claim(processes.own, 30.0, 60.0, 9)] == []
+    assert [row["claimed_by"] for row in await Leases(database, outbox).claim(processes.own, 61.0, 60.0, 9)] == [
+        "a worker"
+    ]
+    await database.close()
+
+
 async def test_several_processes_may_start_at_once(empty: Settings) -> None:
     databases = [Database(empty) for _ in range(4)]
     await asyncio.gather(*(migrate(database) for database in databases))
@@ -68,7 +94,7 @@ async def test_several_processes_may_start_at_once(empty: Settings) -> None:
 async def test_many_may_open_a_new_file_at_the_same_moment(tmp_path: Path) -> None:
     """Each of them makes it a WAL file, and SQLite itself lets only one wait for another there."""
     for number in range(40):
-        lines = [Line(tmp_path / f"{number}.sqlite3", None, 10.0) for _ in range(8)]
+        lines = [ThreadConnection(tmp_path / f"{number}.sqlite3", None, 10.0) for _ in range(8)]
         await asyncio.gather(*lines)
         for line in lines:
             await line.close()

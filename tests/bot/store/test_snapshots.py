@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 
 from bot.store.hosted_game import Header, HostedGame, Seat, Snapshot
+from engine.chance import Stream
 from engine.history import Game, Line
 from tests.engine.walks import VARIANTS, Variant, seeds, walk
 
@@ -46,6 +47,38 @@ def test_everything_legal_is_the_same_from_a_snapshot(variant: Variant, seed: st
         assert variant.title.encode(again.state) == variant.title.encode(game.state)
         for seat in range(variant.seats):
             assert again.legal(seat) == game.legal(seat)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@hypothesis_settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(seed=seeds)
+def test_everything_legal_is_the_same_from_a_snapshot_after_going_back(variant: Variant, seed: str) -> None:
+    *_, game = walk(variant, seed, 60, undo=True)
+    assert game.setup is not None
+    stream, snapshot = Stream(seed, "back"), Snapshot()
+    for _ in range(12):
+        if game.version and not stream.below(3):
+            game.rewind(stream.below(game.version))  # as a command does: the game of a rewind is loaded whole
+            snapshot = sheet_of(variant, game, 0, snapshot).take_snapshot()
+        elif decisions := game.to_act():
+            seat = stream.choice(decisions).seat
+            game.apply(seat, stream.choice(game.legal(seat)))
+            loaded = snapshot.replay(variant.title, game.setup)
+            if loaded is None:
+                snapshot = sheet_of(variant, game, 0, Snapshot()).take_snapshot()
+            else:
+                loaded.follow(game.lines[-1])
+                snapshot = sheet_of(variant, loaded, snapshot.base_version, snapshot).take_snapshot()
+        else:
+            continue
+        again = snapshot.replay(variant.title, game.setup)
+        assert again is not None
+        assert (snapshot.version, snapshot.base_version + again.version) == (game.version, game.version)
+        assert again.lines == game.lines[snapshot.base_version :]
+        assert variant.title.encode(again.state) == variant.title.encode(game.state)
+        for seat in range(variant.seats):
+            assert again.legal(seat) == game.legal(seat)
+        assert sum(line.seat is None for line in snapshot.tail) <= 1
 
 
 @pytest.mark.parametrize("variant", VARIANTS[-1:], ids=str)

@@ -36,7 +36,7 @@ def run(how: str, settings: Settings, folder: Path, number: int) -> None:
         str(folder),
         str(number),
     ]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE + 10 * KILLS, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE + 10 * number, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
 
 

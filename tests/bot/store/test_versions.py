@@ -14,7 +14,6 @@ from bot.store.maintenance.transfer import Parcel, export_game, import_game
 from bot.store.queries import Queries
 from bot.store.schema import games, moves, outbox, timers
 from bot.table.seats import Opening
-from bot.workers.timers import TimerWorker
 from engine import record
 from engine.errors import Illegal
 from engine.registry import title
@@ -91,7 +90,7 @@ async def test_a_kept_game_does_not_block_its_channel(offline: OfflineBot) -> No
 
 async def test_timers_of_a_kept_game_are_dropped_with_one_line(offline: OfflineBot) -> None:
     await under_way(offline, GONE)
-    worker = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
+    worker = offline.timer_worker()
     offline.clock.advance(2 * HOUR)  # type: ignore[attr-defined]
     with capture_logs() as logs:
         await worker.begin_due()

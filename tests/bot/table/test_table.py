@@ -105,10 +105,11 @@ async def test_who_resigns_is_replaced_by_a_computer_and_may_be_by_a_person(offl
         await table.replace(game, BERT, 0, BERT)
     with pytest.raises(Refused, match="no seat P9"):
         await table.replace(game, BERT, 8, CARL)
-    await table.replace(game, CARL, 0, CARL)
+    request = (await table.replace(game, CARL, 0, CARL)).hosted.requests[0].number
+    await table.consent(game, BERT, True, request=request)
     assert (await table.hosted(game)).seat_of(CARL) == 0
     with pytest.raises(Refused, match="Only its player"):
-        await table.replace(game, ANNA, 0, ANNA)
+        await table.replace(game, ANNA, 0, 104)
     await table.resign(game, CARL)
     assert (await table.resign(game, BERT)).hosted.status == "aborted"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+import render
 from bot.texts import LANGUAGES, Texts, texts
 from engine.chance import Stream
 from engine.errors import Illegal
@@ -51,9 +52,10 @@ def record_of(name: str) -> Record:
 
 def told(name: str, code: str) -> str:
     """What a player at this position reads: duties, choices, what happens next, and why some things are refused."""
-    record, speaker = record_of(name), texts(code)
+    record = record_of(name)
     game = replay(record, PLACES[name])
     title = game.title
+    speaker = texts(code).marked(render.marks(title.key, title.view(game.state, None)))
     lines = [speaker.about(title), ""]
     for decision in game.to_act():
         lines.append(f"{who(decision.seat)}: {speaker.decision(title, decision.kind)}")

@@ -5,7 +5,8 @@ Not for what it says.
 
 import re
 
-from bot.texts.grammar import THIN
+THIN = "\u202f"
+"""The narrow space that never breaks: French sets it before ; : ! ? and inside « »."""
 
 LEFTOVER = re.compile(r"[{}\[\]@|]|\w_\w|\b[a-z]+:\d")
 """Braces, brackets, and the shapes of ids: `extra_office`, `goslar__magdeburg:2`, `blaue@1`."""

@@ -6,40 +6,27 @@ Not for whether the sentences come out well: `test_speech.py` walks through game
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from typing import get_args
 
 import msgspec
 import pytest
 
 from bot.texts import LANGUAGES, Texts, texts
-from bot.texts.catalogue import Catalogue, catalogue, told
+from bot.texts.extract import ROOT
 from bot.texts.speaker import LONGEST
-from bot.texts.template import Template, names, pieces, variants
+from engine.declaration import phases_in
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from engine.title import AnyTitle
 from engine.values import Event
+from render.words.catalogue import Catalogue, catalogue, told
+from render.words.template import Template, names, pieces, variants
 from tests.bot.texts.prose import assert_set_in_french
 from tests.engine.walks import VARIANTS, walk
+from tests.facts import facts, package_of
 
 COMMAND = re.compile(r"[\w-]{1,32}")
 """What Discord takes for the name of a command or an option, besides being in small letters."""
-
-SECRET = {
-    "hansa": {"lose": {"face"}, "standing": {"order"}},
-    "teutonica": {"standing": {"order"}},
-    "bohn": {
-        "open": {"contract", "eighth", "ninth"},
-        "contract": {"position"},
-        "offer": {"drop", "pay"},
-        "counter": {"drop", "pay"},
-        "accept": {"pay"},
-        "final": {"contracts"},
-    },
-    "haithabu": {"trap": {"bridge"}, "reset": {"bridge"}},
-}
-"""What the table may not know, or not yet, of a decision (HA-15.4, HT-22.2, BH-17.2, HB-14.2)."""
 
 each_title = pytest.mark.parametrize("key", KEYS)
 each_book = pytest.mark.parametrize(("code", "key"), [(code, key) for code in LANGUAGES for key in KEYS])
@@ -51,7 +38,7 @@ def events_of(key: str) -> dict[str, type[Event]]:
     return {
         str(kind.__struct_config__.tag): kind
         for kind in Event.__subclasses__()
-        if kind.__module__.startswith(f"engine.{key}.")
+        if kind.__module__.startswith(f"{package_of(key)}.")
     }
 
 
@@ -70,13 +57,20 @@ def templates_of(book: Catalogue) -> Iterator[Template]:
     yield from (event for event in book.events.values() if event is not None)
     yield from (text for words in book.words.values() for text in words.values())
     yield from (source.text for source in book.names.values())
+    yield from book.picture.values()
 
 
 def kinds_asked_for(book: Catalogue) -> set[str]:
     texts = (text.replace("[", "").replace("]", "") for template in templates_of(book) for text in variants(template))
-    specs = (piece.spec for text in texts for piece in pieces(text) if piece.name)
-    kinds = {spec.rstrip("*") for spec in specs if "|" not in spec and spec != "?"}
-    return (kinds | set(book.fields.values())) - {""}
+    asked = (piece.kind for text in texts for piece in pieces(text) if piece.name)
+    kinds = {kind.rstrip("*") for kind in asked if "|" not in kind and kind != "?"}
+    return (kinds | set(book.fields.values()) | set(book.short.values())) - {""}
+
+
+def kinds_drawn(key: str) -> set[str]:
+    """The kinds whose words a painter asks for by name."""
+    painter = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "render" / key).glob("*.py"))
+    return set(re.findall(r"\bword\([\"'](\w+)[\"'],", painter))
 
 
 def strings_in(value: object) -> Iterator[str]:
@@ -107,7 +101,7 @@ def test_templates_of_a_verb_ask_for_its_fields(code: str, key: str) -> None:
 
 @each_book
 def test_a_decision_as_news_keeps_its_secrets(code: str, key: str) -> None:
-    for verb, secrets in SECRET[key].items():
+    for verb, secrets in facts(key).secret.items():
         assert secrets <= fields_of(title(key).verb_named[verb].action)
         assert not names(catalogue(code, key).verbs[verb].did) & secrets, verb
 
@@ -161,7 +155,7 @@ def test_words_of_a_kind_can_be_told_apart(code: str, key: str) -> None:
 def test_no_word_is_left_over(code: str, key: str) -> None:
     book, game = catalogue(code, key), title(key)
     declared = {param.kind for verb in game.verbs for param in verb.params}
-    assert set(book.words) | set(book.names) == declared | (kinds_asked_for(book) - {"seat"})
+    assert set(book.words) | set(book.names) == declared | (kinds_asked_for(book) - {"seat"}) | kinds_drawn(key)
     for kind in declared & set(book.words):
         written = {word for word in book.words[kind] if not word.startswith("/")}
         assert written <= set(some_words(game, kind)), kind
@@ -171,7 +165,7 @@ def test_no_word_is_left_over(code: str, key: str) -> None:
 
 @each_book
 def test_decisions_are_those_a_seat_can_owe(code: str, key: str) -> None:
-    phases = set(get_args(import_module(f"engine.{key}.state").Phase)) - {"over"}
+    phases = set(phases_in(title(key).state_type)) - {"over"}
     reached = {
         decision.kind
         for variant in VARIANTS

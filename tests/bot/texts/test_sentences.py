@@ -15,7 +15,8 @@ import data
 from bot.errors import NotSeated, StoreBusy
 from bot.store.database import BUSY
 from bot.texts import LANGUAGES, texts
-from bot.texts.extract import KEYWORDS, file_of, found, templates, translations, updated, written
+from bot.texts.extract import KEYWORDS, found, templates, translations, updated, written
+from bot.texts.sentences import file_of
 from tests.bot.texts.prose import assert_set_in_french
 
 each_translation = pytest.mark.parametrize("code", LANGUAGES[1:])
@@ -46,14 +47,12 @@ def test_the_search_reads_calls_names_and_places() -> None:
         raise Illegal("HA-1", "no " "way")
         StoreGone(GONE)
         say(words["path"])
-        say_n("one", "many", 2)
     """
     file = BytesIO(dedent(code).encode())
     texts_found = {(name, message) for _, name, message, _ in templates(file, KEYWORDS, (), {})}
     assert texts_found == {
         ("Illegal", ("HA-1", "no way")),
         ("StoreGone", ("gone",)),
-        ("say_n", ("one", "many", None)),
     }
 
 
@@ -109,13 +108,14 @@ def test_a_translation_that_was_obsolete_comes_back() -> None:
 
 
 def test_numbers_choose_the_form() -> None:
-    one, many = "{n} game", "{n} games"
-    assert [texts("en").say_n(one, many, n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
-    assert [texts("fr").say_n(one, many, n) for n in (0, 1, 2)] == ["0 game", "1 game", "2 games"]
+    template = "{n:# game|# games}"
+    assert [texts("en").say(template, n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+    assert [texts("fr").say(template, n=n) for n in (0, 1, 2)] == ["0 game", "1 game", "2 games"]
 
 
 def test_refusals_of_the_house_are_translated() -> None:
-    assert texts("fr").refusal(StoreBusy(BUSY)) == "La base de données est occupée\u202f; réessayez dans un instant."
+    busy = "La base de données est occupée\u202f; rien n’a été changé. Réessayez dans un instant."
+    assert texts("fr").refusal(StoreBusy(BUSY)) == busy
     assert texts("fr").refusal(NotSeated("You have no seat in game {number}.", number=7)) == (
         "Vous n’avez pas de place dans la partie 7."
     )

@@ -7,11 +7,17 @@ import asyncio
 
 import pytest
 
+from bot.table.choice_tree import walk
+from bot.ui.commands.play import after
 from bot.ui.labels import marks_of
+from bot.ui.panels.play import panel
 from engine import record
+from engine.errors import Illegal
 from engine.registry import KEYS, title
 from engine.values import Undo
-from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
+from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, parts, shown
+from tests.engine.hansa.positions import now, position
+from tests.facts import facts
 
 # ---- whole games
 
@@ -44,7 +50,7 @@ async def test_a_game_against_computers_goes_on_by_itself_when_its_people_resign
     await lounge.opened(key, lounge.bert, computers=title(key).seats[0] - 1)
     await lounge.anna.slash(lounge.channel, "game start")
     await lounge.settle()
-    await lounge.play_by_slash(6)
+    await lounge.play_by_slash(facts(key).early)
     assert "computer plays on for you" in shown(await lounge.anna.slash(lounge.channel, "game resign")).content
     await lounge.settle()
     hosted = await lounge.hosted()
@@ -127,6 +133,42 @@ async def test_several_decisions_in_one_command_are_all_or_none(lounge: Lounge) 
     assert (await lounge.hosted()).version == before + len(line.split(";"))
 
 
+async def test_a_list_that_shows_something_hidden_before_its_end_is_refused_whole(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    while (hosted := await lounge.hosted()).title.view(hosted.state, None).active is None:
+        await lounge.play_by_slash(1)
+    version = hosted.version
+    active = hosted.title.view(hosted.state, None).active
+    assert active is not None
+    who = lounge.actor(hosted.seats[active].user)
+    refusals = {
+        shown(await who.slash(lounge.channel, "bohn several", line=f"contract 1; fulfil {card}")).content.split("\n")[0]
+        for card in ("R1", "R2", "R3", "B1", "H2")
+    }
+    assert len(refusals) == 1, refusals
+    assert "Only the last decision of a list" in refusals.pop()
+    assert (await lounge.hosted()).version == version
+    assert await who.autocomplete(lounge.channel, "bohn several", "line", "contract 1; ") == []
+
+
+@pytest.mark.parametrize("order", [False, True])
+async def test_nothing_said_before_a_sale_tells_of_a_standing_order(lounge: Lounge, order: bool) -> None:
+    await lounge.started("hansa", lounge.bert, lounge.carl)
+    hosted, wanted = await lounge.hosted(), ("sell", "G1 G2")
+    game = position(ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G1 G3"])
+    now(game).standing = (False, order, False)
+    hosted.enter(game, 0)
+    path: tuple[int, ...] = ()
+    while (fork := walk(game.title, game.legal(0), path)) is not None and fork.action is None:
+        path = (*path, next(place for place, value in enumerate(fork.values) if value in wanted))
+    reply = await panel(lounge.client.context, ENGLISH, hosted, lounge.anna.id, path)
+    lines = reply.content.split("\n")
+    assert lines[-1].startswith("➜"), "the decision stands there without its consequences"
+    with pytest.raises(Illegal):
+        after(hosted, 0, ["sell G1 G2"])
+    assert after(hosted, 0, ["sail copenhagen"])
+
+
 async def test_an_offer_that_no_list_has_is_taken(lounge: Lounge) -> None:
     """Bohn Hansa: `legal` lists a bounded family of offers, commands take every valid one."""
     await lounge.started("bohn", lounge.bert, lounge.carl)
@@ -154,7 +196,9 @@ async def test_who_has_no_seat_may_look_but_not_play(lounge: Lounge) -> None:
     assert "no seat" in shown(await lounge.carl.click(board, label="Undo")).content
     assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "hansa place", port="riga")).content
     assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game resign")).content
-    assert "Only its player" in shown(await lounge.carl.slash(lounge.channel, "game replace", seat=1)).content
+    dora = lounge.guild.add_member(lounge.env.create_user("dora"))
+    given = await lounge.carl.slash(lounge.channel, "game replace", seat=1, person=dora)
+    assert "Only its player" in shown(given).content
     assert shown(await lounge.carl.click(board, label="Board")).attachments[0].filename == "board.png"
     assert "Nothing has been decided" in shown(await lounge.carl.click(board, label="Log")).content
 
@@ -293,61 +337,7 @@ async def test_undo_by_post_panel_and_command(lounge: Lounge) -> None:
     assert "HA-18.5" in shown(await other.slash(lounge.channel, "game undo")).content
 
 
-async def test_going_back_further_needs_everybody(lounge: Lounge) -> None:
-    await lounge.started()
-    await lounge.play_by_slash(4)
-    assert "asked" in shown(await lounge.anna.slash(lounge.channel, "game back", position=1)).content
-    await lounge.settle()
-    question = lounge.posts()[-1]
-    assert labels(question) == ["Agree", "Decline"]
-    assert "no seat" in shown(await lounge.carl.click(question, label="Agree")).content
-    assert "declined" in shown(await lounge.bert.click(question, label="Decline")).content
-    await lounge.settle()
-    assert "does not agree" in lounge.posts()[-1].content
-    await lounge.anna.slash(lounge.channel, "game back", position=1)
-    await lounge.settle()
-    await lounge.bert.click(lounge.posts()[-1], label="Agree")
-    await lounge.settle()
-    hosted, whole = await lounge.client.context.whole_games.started(await lounge.game())
-    assert len(whole.steps) == 1
-    assert hosted.version == 5
-    assert "Nobody has asked" in shown(await lounge.bert.click(question, label="Agree")).content
-
-
-# ---- leaving and coming
-
-
-async def test_a_seat_changes_hands(lounge: Lounge) -> None:
-    await lounge.started()
-    answer = await lounge.anna.slash(lounge.channel, "game replace", seat=2, person=lounge.carl)
-    assert "carl" in shown(answer).content
-    assert "no seat" in shown(await lounge.bert.click(lounge.board(), label="Play")).content
-    await lounge.settle()
-    await lounge.play_by_slash(4)
-    await lounge.carl.slash(lounge.channel, "game resign")
-    await lounge.settle()
-    assert shown(await lounge.bert.slash(lounge.channel, "game replace", seat=2)).content.startswith("**bert**")
-    await lounge.settle()
-    await lounge.play_by_slash(4)
-    robot = lounge.guild.add_member(lounge.env.create_user("robot", bot=True))
-    refused = await lounge.bert.slash(lounge.channel, "game replace", seat=2, person=robot)
-    assert "bot cannot" in shown(refused).content
-
-
-async def test_the_owner_leaves_the_seat_of_somebody_absent_to_a_computer(lounge: Lounge) -> None:
-    await lounge.started()
-    refused = await lounge.bert.slash(lounge.channel, "game replace", seat=1, computer=True)
-    assert "Only the person who opened" in shown(refused).content
-    seats = await lounge.anna.autocomplete(lounge.channel, "game replace", "seat", "")
-    assert [(choice["name"], choice["value"]) for choice in seats] == [("1. anna", 1), ("2. bert", 2)]
-    answer = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
-    assert shown(answer).content == "A computer has seat 2 now."
-    await lounge.settle()
-    assert any("**bert** leaves game 1; a computer takes over." in post.content for post in lounge.posts())
-    again = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
-    assert "A computer plays seat P2 of game 1 already." in shown(again).content
-    assert await lounge.play_by_slash(6) == 6
-    assert shown(await lounge.bert.slash(lounge.channel, "game replace", seat=2)).content.startswith("**bert**")
+# ---- elsewhere, and afterwards
 
 
 async def test_a_person_plays_from_their_private_messages(lounge: Lounge) -> None:

@@ -55,7 +55,7 @@ class Post:
 
 
 def outbox_worker(offline: OfflineBot, post: Post) -> OutboxWorker:
-    return OutboxWorker(offline.store.outbox, post, offline.clock, give_up=DAY, dice=random.Random(1))
+    return offline.outbox_worker(post, give_up=DAY)
 
 
 async def write(offline: OfflineBot, *drafts: Draft) -> int:

@@ -25,7 +25,7 @@ HOUR = 3600.0
 
 
 def keeper(offline: OfflineBot) -> TimerWorker:
-    return TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
+    return offline.timer_worker()
 
 
 async def answered_for(offline: OfflineBot, game: int) -> list[tuple[int, bool]]:
@@ -172,7 +172,7 @@ async def test_earliest_first_and_a_timer_that_fails_is_tried_again(offline: Off
         gone = timers.delete().where(timers.c.game == number)
         await offline.store.database.write(lambda connection: connection.execute(gone))
 
-    worker = TimerWorker(offline.store.timers, fire, clock)
+    worker = offline.timer_worker(fire)
     clock.advance(30.0)
     await worker.begin_due()
     assert fired == [games[2], games[0]]

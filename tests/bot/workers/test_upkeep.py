@@ -4,28 +4,28 @@ Not for letters and timers: they have tests of their own.
 """
 
 import asyncio
-import random
+import time
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
+from bot.clock import WallClock
 from bot.errors import StoreGone
-from bot.monitoring.metrics import Metrics
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.outbox import Letter
 from bot.store.schema import interactions, outbox
 from bot.table.seats import Opening
-from bot.workers.outbox import OutboxWorker
-from bot.workers.timers import TimerWorker
+from bot.workers.outbox import GRACE
 from bot.workers.upkeep import FIGURES, HOUR, INTERACTIONS_LAST, LETTERS_LAST, Workers
 from tests.bot.clocks import HandClock
-from tests.bot.offline import ANNA, CHANNEL, OfflineBot
+from tests.bot.offline import ANNA, CHANNEL, OfflineBot, open_offline
 from tests.bot.workers.test_outbox import Post
 from tests.patience import until
 
 
 def workers_of(offline: OfflineBot, post: Post) -> Workers:
-    letters = OutboxWorker(offline.store.outbox, post, offline.clock, give_up=HOUR, dice=random.Random(1))
-    timers = TimerWorker(offline.store.timers, offline.table.fire, offline.clock)
-    return Workers(offline.store, offline.clock, Metrics(), letters, timers)
+    return offline.workers(post, give_up=HOUR)
 
 
 async def rows(offline: OfflineBot) -> tuple[int, int]:
@@ -77,3 +77,41 @@ async def test_all_work_goes_on_by_itself_and_stops(
     await until(an_hour_later)
     await workers.stop()
     assert all(task.done() for task in asyncio.all_tasks() if task.get_name() == "upkeep")
+
+
+async def test_who_is_asked_to_leave_while_discord_hangs_leaves_in_time_and_lets_go(settings: Settings) -> None:
+    class Silent:
+        async def send(self, letter: Letter) -> str | None:
+            return await asyncio.Event().wait() and None
+
+    async with open_offline(settings, WallClock()) as offline:
+        workers = offline.workers(Silent())
+        await workers.sign_on()
+        workers.start()
+        await offline.seated(ANNA, 102)
+
+        def claimed(connection: Connection) -> int:
+            return len(connection.execute(select(outbox.c.id).where(outbox.c.claimed_by.is_not(None))).all())
+
+        await until(lambda: offline.store.database.read(claimed))
+        began = time.monotonic()
+        await workers.stop()
+        assert GRACE <= time.monotonic() - began < 2 * GRACE
+        assert await offline.store.database.read(claimed) == 0
+
+
+async def test_who_is_asked_to_leave_while_the_database_hangs_leaves_in_time(
+    offline: OfflineBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(self: Database, work: object) -> object:
+        return await asyncio.Event().wait()
+
+    workers = offline.workers(Post())
+    await workers.sign_on()
+    workers.start()
+    monkeypatch.setattr(Database, "read", never)
+    monkeypatch.setattr(Database, "write", never)
+    began = time.monotonic()
+    await workers.stop(0.1)
+    assert time.monotonic() - began < GRACE
+    monkeypatch.undo()

@@ -11,6 +11,7 @@ from engine.errors import BadNotation, Illegal, NotYourDecision, Stale
 from engine.history import Game
 from engine.policies import playout, simple_policy
 from engine.values import Options, Setup
+from tests.engine.bohn.facts import restored
 from tests.engine.bohn.positions import (
     apply,
     apply_with_events,
@@ -133,6 +134,36 @@ def test_what_cannot_be_taken_back(line: str) -> None:
     assert caught.value.clause == "BH-20.7"
 
 
+@clauses("BH-20.7", "BH-17.2")
+@pytest.mark.parametrize("first", ["contract 1", "close", "close auto"])
+def test_no_list_goes_on_after_a_card_was_drawn(first: str) -> None:
+    told = set()
+    for top in ("R3", "R5", "B1", "V3"):
+        game = table(position(merchant("rostock", "blaue", top_hand()), top=top))
+        for card in ("R3", "R5", "B1", "V3"):
+            with pytest.raises(Illegal) as caught:
+                game.apply(0, TITLE.parse(first), TITLE.parse(f"fulfil {card}"))
+            told.add((caught.value.clause, str(caught.value)))
+            assert not game.lines
+    assert [clause for clause, _ in told] == ["BH-20.7"]
+
+
+@clauses("BH-20.7", "BH-7.1")
+def test_no_list_goes_on_after_a_journey_that_draws_a_harvest_card() -> None:
+    told = set()
+    for pile in (("N01", "N05", "N02", "N03", "N04"), ("N05", "N01", "N02", "N03", "N04")):
+        game = table(position(merchant("rostock", "blaue", "Na t1 Zo t4"), phase="start", pile=pile))
+        for token in ("blaue@4", "blaue@5", "sau@1"):
+            with pytest.raises(Illegal) as caught:
+                game.apply(0, TITLE.parse("travel hamburg"), TITLE.parse(f"buy {token}"))
+            told.add((caught.value.clause, str(caught.value)))
+    assert [clause for clause, _ in told] == ["BH-20.7"]
+    traveller = merchant("hamburg", "blaue", "t1 Na Zo t4")
+    quiet = table(position(traveller, phase="start", pile=(), reserve=0, trigger=2))
+    quiet.apply(0, TITLE.parse("travel rostock"), TITLE.parse("buy sau@1"))
+    assert quiet.version == 2
+
+
 @clauses("BH-20.7")
 def test_undo_goes_back_step_by_step_within_the_turn() -> None:
     hand = "t1 t4 Zo Na R1"
@@ -186,7 +217,7 @@ def test_offers_withdrawn_by_the_host_stay_withdrawn() -> None:
     assert open_numbers(state_of(game)) == []
     after = follow(game, "P1 undo")
     assert open_numbers(after) == []
-    assert TITLE.encode(TITLE.restored(after)) == TITLE.encode(TITLE.restored(before))
+    assert TITLE.encode(restored(after)) == TITLE.encode(restored(before))
 
 
 @clauses("BH-20.7", "BH-20.8")

@@ -106,7 +106,9 @@ def test_latest() -> None:
     assert "latest run" in broken(state, latest=Latest("N1", "a", "zz", "-", ""))
     assert "latest run" in broken(state, latest=Latest("N1", "a", "b", "", ""))
     assert "no run is sprung" in broken(state, latest=Latest("N1", "a", "b", "-", "", True))
-    odd = msgspec.structs.replace(state, latest=Latest("N1", "m", "n", "abc", "d"))
+    assert "where the latest run left them" in broken(state, latest=Latest("N1", "m", "n", "abcdefgh", ""))
+    assert "where the latest run left them" in broken(state, latest=Latest("N1", "m", "n", "abc", "d"))
+    odd = msgspec.structs.replace(state, latest=Latest("N1", "m", "a", "-", ""))
     TITLE.audit(odd)
     trail = TITLE.view(odd, None).latest
     assert trail is not None

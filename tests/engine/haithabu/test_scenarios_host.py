@@ -179,6 +179,19 @@ def test_undo_with_traps_only_if_nothing_was_crossed() -> None:
     assert not game.can_undo(0)
 
 
+@clauses("HB-16.4", "HB-14.2")
+def test_no_list_goes_on_after_a_crossing_with_traps() -> None:
+    told = set()
+    for trap in "abt":
+        game = Game(TITLE, None, position(trap=trap))
+        for then in ("reset N-s5 trap none", "run N4 a over -"):
+            with pytest.raises(Illegal) as refused:
+                game.apply(0, parsed("run N4 ac1 over a"), parsed(then))
+            told.add((refused.value.clause, str(refused.value)))
+            assert not game.lines
+    assert [clause for clause, _ in told] == ["HB-16.4"]
+
+
 @clauses("HB-16.4")
 def test_a_note_a_reset_and_a_win_are_final() -> None:
     game = Game(TITLE, None, position(trap="a"))

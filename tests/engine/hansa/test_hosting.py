@@ -5,7 +5,8 @@ Not for the rules of play.
 
 import pytest
 
-from engine.errors import Stale
+from engine.errors import Illegal, Stale
+from engine.hansa.actions import Sell
 from engine.hansa.title import TITLE
 from engine.history import Game
 from tests.engine.clauses import clauses
@@ -94,6 +95,45 @@ def test_a_standing_order_in_between_neither_stops_nor_suffers_an_undo() -> None
     act(game, "P1 sail lubeck", "P3 standing fewest", "P1 undo")
     assert now(game).ship == "copenhagen"
     assert now(game).standing == (False, False, True)
+
+
+@clauses("HA-18.5", "HA-6.5")
+def test_no_list_refills_and_goes_on() -> None:
+    game = new(2, "peek")
+    act(game, *(f"P{seat} place {port}" for port in ("tonsberg", "aalborg", "lubeck") for seat in (1, 2)))
+    act(game, "P1 buy N3", "P1 end")
+    before, lines = TITLE.encode(now(game)), list(game.lines)
+    told = set()
+    for face in ("K3", "Y1", "N3", "R2"):
+        with pytest.raises(Illegal) as refusal:
+            game.apply(1, TITLE.parse("refill"), TITLE.parse(f"buy {face}"))
+        told.add((refusal.value.clause, str(refusal.value)))
+        assert (TITLE.encode(now(game)), game.lines) == (before, lines)
+    assert [clause for clause, _ in told] == ["HA-18.5"]
+
+
+@clauses("HA-18.5", "HA-18.4", "HA-15.4")
+@pytest.mark.parametrize("orders", [(), ("P2",), ("P4",), ("P2", "P4")])
+def test_nobody_learns_of_a_standing_order_before_the_sale(orders: tuple[str, ...]) -> None:
+    game = sale()
+    act(game, *(f"{seat} standing fewest" for seat in orders))
+    sell = TITLE.parse("sell G1 G2")
+    assert isinstance(sell, Sell)
+    assert not TITLE.revocable(now(game), 0, sell, TITLE.play(now(game), 0, sell)[0])
+    lines = list(game.lines)
+    for then in ("end", "sail riga", "buy G3"):
+        with pytest.raises(Illegal) as refusal:
+            game.apply(0, sell, TITLE.parse(then))
+        assert (refusal.value.clause, game.lines) == ("HA-18.5", lines)
+    act(game, "P1 sell G1 G2")
+    assert game.can_undo(0) == (not orders)
+
+
+@clauses("HA-18.5")
+def test_a_sale_that_asks_nobody_may_stand_in_a_list() -> None:
+    game = position(ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G2 G2"])
+    game.apply(0, TITLE.parse("sell G1 G2"), TITLE.parse("end"))
+    assert prompted(game)[0].startswith("P2")
 
 
 @clauses("HA-18.6", "HA-19.3")

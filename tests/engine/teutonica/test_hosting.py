@@ -163,6 +163,22 @@ def test_several_decisions_at_once_are_all_or_none() -> None:
     assert table.version == 2
 
 
+@clauses("HT-25.5", "HT-25.4", "HT-25.7")
+@pytest.mark.parametrize("order", ["ask", "none", "trader"])
+def test_no_list_goes_on_after_a_recruit_that_an_order_may_answer(order: str) -> None:
+    table = game(position(tiles={"P2": "recruit_along"}, stock={"P1": "9T", "P2": "2T"}, left=4))
+    if order != "ask":
+        follow(table, f"P2 standing {order}")
+    lines = list(table.lines)
+    for then in ("end", "place T minden__hannover:1"):
+        with pytest.raises(Illegal) as caught:
+            table.apply(0, TITLE.parse("recruit 3T"), TITLE.parse(then))
+        assert (caught.value.clause, table.lines) == ("HT-25.5", lines)
+        assert str(caught.value).startswith("Only the last decision of a list")
+    follow(table, "P1 recruit 3T")
+    assert table.can_undo(0) == (order == "ask")
+
+
 @clauses("HT-22.2", "HT-26.1")
 def test_a_standing_order_is_listed_from_its_first_use() -> None:
     table = game(position(tiles={"P2": "recruit_along"}, stock={"P1": "9T", "P2": "2T"}, left=4))

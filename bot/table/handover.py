@@ -1,0 +1,172 @@
+"""Seats that change hands in a running game: who may ask for it, who must agree, and what one may have seen before.
+
+Not for seats before the start (`seats.py`) and not for how a yes is given (`consent.py`).
+"""
+
+from bot.errors import Refused
+from bot.store.hosted_game import GiveSeat, GoBack, HostedGame, Objects, Request, Seat
+from bot.table import notices, requests
+from bot.table.seats import end, seat_at
+
+STAND_IN = "simple"
+"""The computer player that takes over the seat of somebody who resigned."""
+DAY = 86_400.0
+"""How long a request for a seat stands; and how long somebody may be silent in a game without a pace."""
+
+
+# ---- who is there
+
+
+def is_present(hosted: HostedGame, user: int, now: float) -> bool:
+    """Whether a person who has a seat acted within the game's pace.
+
+    Who waits for others has a day, however short the pace: they are silent because nothing is asked of them.
+    """
+    header, seat = hosted.header, hosted.people().get(user)
+    if seat is None:
+        return False
+    silence = now - header.attendance.acted_at.get(user, header.started_at or 0.0)
+    pace = DAY if header.pace is None else header.pace
+    return silence <= (pace if seat in hosted.owed() else max(pace, DAY))
+
+
+def present_people(hosted: HostedGame, now: float) -> set[int]:
+    return {user for user in hosted.people() if is_present(hosted, user, now)}
+
+
+# ---- who must agree
+
+
+def must_agree(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
+    """The people without whose yes the seat stays as it is: whoever gives it, and whoever gets it."""
+    taker = set() if what.user is None else {what.user}
+    return _givers(hosted, what, now) | taker
+
+
+def _givers(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
+    """Somebody present gives their own seat; any other is given by the owner, or for an absent owner by all present."""
+    seat = hosted.seats[what.seat]
+    if seat.user is None and seat.resigned is not None and seat.resigned == what.user:
+        return set()  # their own, and nobody else has had it since
+    present = present_people(hosted, now)
+    if seat.user is not None and seat.user in present:
+        return {seat.user}
+    if hosted.header.owner in present or not present:  # where all are silent, the owner's yes is a sign of life
+        return {hosted.header.owner}
+    return present
+
+
+# ---- asking
+
+
+def replace(hosted: HostedGame, by: int, number: int, user: int | None, now: float) -> Objects:
+    """A person, or without one a computer, is to have a seat: at once, or when those who must agree have agreed."""
+    hosted.running()
+    seat = seat_at(hosted, number)
+    hosted.heard_of(by, now)
+    requests.sweep(hosted, now)
+    if user is None:
+        _check_dismissal(hosted, by, number, now)
+    else:
+        _check_giver(hosted, by, seat, user, now)
+        check_taker(hosted, number, user)
+    what = GiveSeat(number, user, now + DAY)
+    if must_agree(hosted, what, now) <= {by}:
+        hand_over(hosted, what, by, (), now)
+        return requests.outcome("done")
+    if any(_same(request, what) for request in hosted.requests):
+        raise Refused("That has been asked already, and stands until it is answered.")
+    requests.overtake(hosted, lambda request: request.by == by and _is_for(request, user))
+    requests.put(hosted, by, what)
+    return requests.outcome("asked")
+
+
+def _same(request: Request, what: GiveSeat) -> bool:
+    old = request.what
+    return isinstance(old, GiveSeat) and (old.seat, old.user) == (what.seat, what.user)
+
+
+def _is_for(request: Request, user: int | None) -> bool:
+    return user is not None and isinstance(request.what, GiveSeat) and request.what.user == user
+
+
+def _check_giver(hosted: HostedGame, by: int, seat: Seat, user: int, now: float) -> None:
+    if by not in (user, seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+        raise Refused(
+            "Only its player or the person who opened game {number} may give that seat.", number=hosted.number
+        )
+
+
+def _check_dismissal(hosted: HostedGame, by: int, number: int, now: float) -> None:
+    seat = hosted.seats[number]
+    if seat.user is None:
+        raise Refused("A computer plays seat P{seat} of game {number} already.", seat=number + 1, number=hosted.number)
+    if by not in (seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+        raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
+
+
+def _stands_in(hosted: HostedGame, by: int, now: float) -> bool:
+    """Whether somebody at the table may ask for what is the owner's, who is absent."""
+    return by in hosted.people() and not is_present(hosted, hosted.header.owner, now)
+
+
+def check_taker(hosted: HostedGame, number: int, user: int) -> None:
+    """Nobody has two seats, nor one after the other: who has seen a hand knows it."""
+    if user in hosted.people():
+        raise Refused("This person has a seat in game {number} already.", number=hosted.number)
+    had = hosted.header.attendance.had.get(user, number)
+    if had != number:
+        raise Refused(
+            "This person has had seat P{seat} of game {number} and knows its secrets: no other seat is open to them.",
+            seat=had + 1,
+            number=hosted.number,
+        )
+
+
+# ---- doing it
+
+
+def hand_over(hosted: HostedGame, what: GiveSeat, by: int, agreed: tuple[int, ...], now: float) -> None:
+    """Everybody who must has agreed; `by` asked for it."""
+    if what.user is None:
+        give_to_computer(hosted, what.seat, by, agreed, now)
+        return
+    check_taker(hosted, what.seat, what.user)
+    before = hosted.seats[what.seat].user
+    hosted.seats[what.seat] = Seat(what.user)
+    attendance = hosted.header.attendance
+    attendance.had[what.user], attendance.acted_at[what.user] = what.seat, now
+    if hosted.header.owner == before:
+        hosted.header.owner = what.user
+    _overtake(hosted, what.seat, what.user)
+    hosted.tell("channel", "replaced", seat=what.seat, user=what.user, by=by, agreed=agreed)
+    hosted.tell(f"seat:{what.seat}", "hand")
+    if what.seat in hosted.owed():
+        notices.tell_turn(hosted, {what.seat})
+
+
+def resign(hosted: HostedGame, user: int, now: float) -> None:
+    """A computer takes over, so that the others can go on; without people left the game ends."""
+    hosted.running()
+    give_to_computer(hosted, hosted.seat_of(user), user, (), now)
+
+
+def give_to_computer(hosted: HostedGame, number: int, by: int, agreed: tuple[int, ...], now: float) -> None:
+    """Its person can take it back as long as nobody else has."""
+    user = hosted.seats[number].user
+    hosted.seats[number] = Seat(policy=STAND_IN, resigned=user)
+    _overtake(hosted, number, None)
+    hosted.tell("channel", "resigned", user=user, by=by, agreed=agreed)
+    people = [seat.user for seat in hosted.seats if seat.user is not None]
+    if not people:
+        end(hosted, now)
+    elif hosted.header.owner == user:
+        hosted.header.owner = people[0]
+
+
+def _overtake(hosted: HostedGame, number: int, user: int | None) -> None:
+    """Who must agree to going back is not who was asked; and the seat, or who wanted one, is served."""
+    requests.overtake(
+        hosted,
+        lambda request: isinstance(request.what, GoBack) or request.what.seat == number or _is_for(request, user),
+    )

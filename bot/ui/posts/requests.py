@@ -1,0 +1,94 @@
+"""The post of a request to the table: who asks for what, with buttons while it stands, and then what became of it.
+
+Not for what comes of a yes: the board, or a line of `news.py`.
+"""
+
+from bot.store.hosted_game import GiveSeat, HostedGame
+from bot.store.outbox import Letter
+from bot.table.consent import must_agree
+from bot.texts import Texts
+from bot.texts.markdown import plain
+from bot.ui.context import Context
+from bot.ui.panels.requests import OLDEST, request_buttons
+from bot.ui.posts.delivery import Delivery
+from bot.ui.replies import Reply
+from engine.history import Game
+
+
+class RequestPosts:
+    """One post for each request, edited once."""
+
+    def __init__(self, context: Context, delivery: Delivery) -> None:
+        self._context = context
+        self._delivery = delivery
+
+    async def request(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+        """Unless it has been settled before anybody could see it."""
+        number = _number(letter)
+        if all(request.number != number for request in hosted.requests):
+            return None
+        text = await self._sentence(letter, hosted, words)
+        called = await self._called(hosted, number)
+        chosen = self._context.chosen
+        pinged = [user for user in called if (await chosen.at_table(user, hosted)).ping != "none"]
+        if called:
+            names = [f"<@{user}>" if user in pinged else f"**{await self._name(user)}**" for user in called]
+            text += " " + words.say("Do you agree, {names}?", names=", ".join(names))
+        reply = Reply(text, request_buttons(words, hosted.number, number))
+        return str(await self._delivery.say(letter, hosted, reply, *pinged))
+
+    async def settled(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+        """What became of it, below what was asked; without buttons."""
+        message = await self._context.queries.receipt_of_request(hosted.number, _number(letter))
+        if message is not None:
+            text = f"{await self._sentence(letter, hosted, words)}\n{await self._outcome(letter, words)}"
+            await self._delivery.edit(hosted.header.channel, int(message), Reply(text))
+        return None
+
+    async def _called(self, hosted: HostedGame, number: int) -> list[int]:
+        """Whose yes a seat waits for. Going back calls nobody: all who play will look."""
+        request = next(request for request in hosted.requests if request.number == number)
+        if not isinstance(request.what, GiveSeat):
+            return []
+        return sorted(must_agree(hosted, request, self._context.clock.now()) - set(request.agreed))
+
+    async def _sentence(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
+        by, number = await self._name(letter.number_of("by")), hosted.number
+        if "to" in letter.payload:
+            return words.say(
+                "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
+                who=by,
+                to=letter.payload["to"],
+                number=number,
+            )
+        seat, user = f"P{letter.number_of('seat') + 1}", letter.payload["user"]
+        if user is None:
+            return words.say(
+                "**{who}** asks that a computer take seat {seat} of game {number}.", who=by, seat=seat, number=number
+            )
+        if user == letter.payload["by"]:
+            return words.say("**{who}** asks for seat {seat} of game {number}.", who=by, seat=seat, number=number)
+        return words.say(
+            "**{who}** asks that **{taker}** take seat {seat} of game {number}.",
+            who=by,
+            taker=await self._name(letter.number_of("user")),
+            seat=seat,
+            number=number,
+        )
+
+    async def _outcome(self, letter: Letter, words: Texts) -> str:
+        match letter.payload["outcome"]:
+            case "agreed":
+                return words.say("✓ Agreed.")
+            case "declined":
+                return words.say("✗ **{who}** does not agree.", who=await self._name(letter.number_of("who")))
+            case "lapsed":
+                return words.say("Nobody has answered in time.")
+        return words.say("Overtaken: the table went on without it.")
+
+    async def _name(self, user: int) -> str:
+        return plain(await self._context.names.of_person(user))
+
+
+def _number(letter: Letter) -> int:
+    return letter.number_of("request") if "request" in letter.payload else OLDEST
