@@ -18,6 +18,12 @@ class NotSeated(Refused):
     code = "not_seated"
 
 
+class NotPlayable(Refused):
+    """The game follows a version of its rules that this program does not play; it is kept as it is."""
+
+    code = "not_playable"
+
+
 class BadSetting(Exception):
     """A setting is wrong; the sentence names it and never shows a secret."""
 

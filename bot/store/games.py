@@ -27,8 +27,11 @@ from bot.store.hosted_game import (
     Snapshot,
 )
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
-from engine.errors import BadRecord, UnknownGame
+from engine import record
+from engine.errors import UnknownGame
 from engine.history import Game, Line, check_length
+from engine.record import Record
+from engine.registry import plays
 from engine.registry import title as find_title
 
 LARGEST = 2**63 - 1
@@ -101,6 +104,12 @@ class Games:
         """The lines of a game's record behind the first `after`, up to `version`."""
         return await self._database.read(lambda connection: lines_of(connection, number, version, after))
 
+    async def record(self, hosted: HostedGame) -> Record:
+        """The whole record of a game that was loaded whole, secrets included."""
+        if hosted.unknown_rules is None:
+            return record.export(hosted.game)
+        return unverified_record(hosted, await self.lines(hosted.number, 0, hosted.version))
+
     async def answer_to(self, interaction: str | None) -> Applied | None:
         """What was answered to an interaction, whatever its game."""
         if interaction is None:
@@ -143,7 +152,7 @@ def _load(connection: Connection, number: int, interaction: str | None, whole: b
     hosted = read_hosted_game(
         row, [Seat(one["user"], one["policy"], one["resigned"]) for one in rows if one["seat"] is not None]
     )
-    if hosted.header.started_at is not None:
+    if hosted.header.started_at is not None and hosted.unknown_rules is None:
         game = None if whole else hosted.snapshot.replay(hosted.title, hosted.setup())
         if game is not None:
             hosted.enter(game, hosted.snapshot.base_version)
@@ -180,16 +189,28 @@ def replay(hosted: HostedGame, lines: Sequence[Line]) -> Game:
     return game
 
 
+def unverified_record(hosted: HostedGame, lines: Sequence[Line]) -> Record:
+    """The record as it was written, for a game whose rules are not known here: nobody has replayed it, so no digest."""
+    header = hosted.header
+    return Record(
+        header.title,
+        hosted.rules,
+        len(hosted.seats),
+        header.options,
+        [str(line) for line in lines],
+        commitment=hosted.commitment,
+        seed=header.seed,
+    )
+
+
 def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
-    """A row of `games`, typed; the play is not entered yet."""
-    title = find_title(row["title"])
-    if row["rules"] != title.rules_version:
-        raise BadRecord(
-            "Game {number} follows version {theirs} of the rules; this program plays version {ours}.",
-            number=row["id"],
-            theirs=row["rules"],
-            ours=title.rules_version,
-        )
+    """A row of `games`, typed; the play is not entered yet.
+
+    A game that has started follows the rules it was begun with; one that people still gather for gets the newest.
+    """
+    rules = row["rules"] if row["started_at"] is not None else None
+    known = rules is None or plays(row["title"], rules)
+    title = find_title(row["title"], rules if known else None)
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
@@ -203,6 +224,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
         _TAIL.decode(row["tail"]),
     )
     hosted = HostedGame(row["id"], row["revision"], header, seated, title, snapshot)
+    hosted.unknown_rules = None if known else rules
     hosted.pinged = _PINGED.decode(row["pinged"])
     hosted.requests = _REQUESTS.decode(row["requests"])
     return hosted
@@ -274,7 +296,7 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
     header = hosted.header
     return {
         "title": header.title,
-        "rules": hosted.title.rules_version,
+        "rules": hosted.rules,
         "options": msgspec.json.encode(header.options).decode(),
         "guild": header.guild,
         "channel": header.channel,

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.errors import NotSeated, Refused
+from bot.errors import NotPlayable, NotSeated, Refused
 from engine.chance import commitment
 from engine.errors import EngineError
 from engine.history import Game, Line, Turn
@@ -174,6 +174,8 @@ class HostedGame:
         self.seats = seats
         self.title = title
         self.snapshot = snapshot
+        self.unknown_rules: str | None = None
+        """The version of its rules, if this program does not play it: then there is no play, only what is kept."""
         self.offset = 0
         self.requests: tuple[Request, ...] = ()
         """Those that stand, in the order they were made."""
@@ -210,13 +212,30 @@ class HostedGame:
 
     @property
     def game(self) -> Game:
+        self.check_playable()
         if self._game is None:
             raise Refused("Game {number} has not started yet.", number=self.number)
         return self._game
 
     @property
     def has_started(self) -> bool:
-        return self._game is not None
+        return self._game is not None or self.unknown_rules is not None
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules it follows."""
+        return self.title.rules_version if self.unknown_rules is None else self.unknown_rules
+
+    def check_playable(self) -> None:
+        """Refuses what needs the rules of a game whose version of them is not known."""
+        if self.unknown_rules is not None:
+            raise NotPlayable(
+                "Game {number} follows version {theirs} of the rules; this program plays version {ours}. The game is "
+                "kept: it can be called off, its record can be had when it is over, and another one can be opened.",
+                number=self.number,
+                theirs=self.unknown_rules,
+                ours=", ".join(self.title.versions),
+            )
 
     @property
     def state(self) -> State:
@@ -224,7 +243,7 @@ class HostedGame:
 
     @property
     def version(self) -> int:
-        return 0 if self._game is None else self.offset + self._game.version
+        return self.snapshot.version if self._game is None else self.offset + self._game.version
 
     @property
     def new_lines(self) -> list[Line]:
@@ -250,7 +269,7 @@ class HostedGame:
 
     def owed(self) -> set[int]:
         """The seats that owe a decision in a running game."""
-        if self.status != "running":
+        if self.status != "running" or self.unknown_rules is not None:
             return set()
         return {decision.seat for decision in self.game.to_act()}
 

@@ -3,16 +3,21 @@
 Not for changing anything.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 from sqlalchemy import Connection, Select, and_, func, or_, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
 from bot.store.schema import games, outbox, seats
+from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
 _live = games.c.status.in_(LIVE)
 _parked = games.c.parked_at.is_not(None)
+_GAME = (games.c.id, games.c.title, games.c.rules, games.c.status)
 REQUESTS = ("request", "proposal")
 """The kinds of letters that ask the table for something; release 0.1.0 wrote the second."""
 _HELD_UP = (outbox.c.target == "channel", outbox.c.status == "queued", outbox.c.reason.is_not(None))
@@ -42,25 +47,35 @@ class Queries:
         self._database = database
 
     async def in_channel(self, channel: int, *, live: bool = True) -> int | None:
-        """The game of a channel: the one that is open or running there or, with `live` off, else the latest."""
-        query = select(games.c.id).where(games.c.channel == channel).order_by(games.c.id.desc()).limit(1)
-        running = query.where(_live, ~_parked)
+        """The game of a channel: the one that is open or being played or, with `live` off, else the latest."""
+        query = select(*_GAME).where(games.c.channel == channel).order_by(games.c.id.desc())
+        here = query.where(_live, ~_parked)
         return await self._database.read(
-            lambda connection: _first(connection, running) or (None if live else _first(connection, query))
+            lambda connection: (
+                next(_numbers(connection, here), None) or (None if live else _first(connection, query.limit(1)))
+            )
         )
 
-    async def of_person(self, user: int) -> list[OwnGame]:
-        """The running games in which the person has a seat, latest first; those without a channel before they start."""
+    async def kept_in_channel(self, channel: int) -> int | None:
+        """The latest game of a channel that cannot go on, since this program does not play its rules."""
         query = (
-            select(games.c.id, games.c.title, games.c.channel, _parked)
+            select(*_GAME).where(games.c.channel == channel, games.c.status == "running").order_by(games.c.id.desc())
+        )
+        return await self._database.read(lambda connection: next(_numbers(connection, query, playable=False), None))
+
+    async def of_person(self, user: int) -> list[OwnGame]:
+        """The games that go on in which the person has a seat, latest first, and lobbies without a channel."""
+        query = (
+            select(*_GAME, games.c.channel, _parked.label("parked"))
             .join(seats, seats.c.game == games.c.id)
             .where(seats.c.user == user, or_(games.c.status == "running", and_(games.c.status == "open", _parked)))
             .order_by(games.c.id.desc())
         )
         return await self._database.read(
             lambda connection: [
-                OwnGame(number, title, channel, bool(parked))
-                for number, title, channel, parked in connection.execute(query)
+                OwnGame(row.id, row.title, row.channel, bool(row.parked))
+                for row in connection.execute(query)
+                if row.status == "open" or plays(row.title, row.rules)
             ]
         )
 
@@ -138,6 +153,15 @@ class Queries:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
 
-def _first(connection: Connection, query: Select[int]) -> int | None:
+def _numbers(connection: Connection, query: Select[Any], *, playable: bool = True) -> Iterator[int]:
+    """The open and running games that can go on, or those that cannot; an open one gets the newest rules."""
+    return (
+        number
+        for number, title, rules, status in connection.execute(query)
+        if playable == (status == "open" or plays(title, rules))
+    )
+
+
+def _first(connection: Connection, query: Select[Any]) -> int | None:
     row = connection.execute(query).first()
     return None if row is None else row[0]

@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
+import structlog
+
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
 from bot.store.games import Games
@@ -15,9 +17,10 @@ from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
 from bot.table import consent, decisions, handover, places, seats
 from bot.table.seats import Opening, Plan
-from engine import record
 from engine.errors import Stale
 from engine.record import Record
+
+log = structlog.get_logger(__name__)
 
 ATTEMPTS = 8
 """How often a command that lost a race against others is tried on the newer position."""
@@ -165,7 +168,7 @@ class Table:
         if hosted.status in ("open", "running"):
             # The record of a running game holds sealed answers; the log is what can be shown of it.
             raise Refused("Game {number} can be exported when it is over.", number=game)
-        return record.export(hosted.game)
+        return await self._games.record(hosted)
 
     async def hosted(self, game: int, interaction: str | None = None) -> HostedGame:
         """The game for those who draw and send: they show views of it only.
@@ -183,6 +186,8 @@ class Table:
             if not await self._timers.stands(timer):
                 return
             if hosted.timers().get(timer.seat) != timer.kind:
+                if hosted.unknown_rules is not None:
+                    log.info("A timer is dropped: its rules are not known", game=timer.game, rules=hosted.rules)
                 await self._timers.drop(timer)
                 return
             now = self._clock.now()

@@ -87,14 +87,14 @@ class Context:
         return self._channel_locks.setdefault(channel, asyncio.Lock())
 
     async def game_here(self, interaction: discord.Interaction, *, live: bool = True, title: str | None = None) -> int:
-        """The game of the channel or, where there is none, the one game (of the title) that the person plays.
+        """The game of the channel, one that cannot go on if there is no other, else the one (of the title) they play.
 
         SeveralGames when they play more than one: they are asked which one they mean.
         """
         if (meant := chosen_game(interaction)) is not None:
             return meant
         channel = cast(int, interaction.channel_id)
-        found = await self.queries.in_channel(channel, live=live)
+        found = await self.queries.in_channel(channel, live=live) or await self.queries.kept_in_channel(channel)
         if found is not None:
             return found
         theirs = await self.queries.of_person(interaction.user.id)

@@ -12,6 +12,7 @@ from bot.errors import StoreDamaged
 from bot.store.database import DAMAGED, Database
 from bot.store.games import read_hosted_game, result_rows, seats_of, snapshot_columns, timer_row
 from bot.store.hosted_game import HostedGame
+from bot.store.maintenance.carry_over import carry_over, game_under_newest_rules
 from bot.store.maintenance.soundness import MISREAD, faults
 from bot.store.schema import games, moves, results, seats, timers
 from engine.errors import EngineError
@@ -77,6 +78,8 @@ def _examine(connection: Connection, number: int, now: float, repair: bool) -> t
         hosted = _read(connection, row)
         if hosted.header.started_at is None and not record:
             return 0, [Finding(number, what, False) for what in faults(hosted)]
+        if hosted.unknown_rules is not None:
+            return len(record), _examine_kept(connection, hosted, _lines(record), now, repair)
         base = _replay(hosted, record)
     except _Unreadable as error:
         return len(record), [Finding(number, str(error), False)]
@@ -105,6 +108,28 @@ def _read(connection: Connection, row: RowMapping) -> HostedGame:
         raise _Unreadable(f"it cannot be played: {error}") from None
     except MISREAD as error:
         raise _Unreadable(f"what is said about it cannot be read: {error}") from None
+
+
+def _lines(record: Sequence[RowMapping]) -> list[Line]:
+    if [row["number"] for row in record] != list(range(1, len(record) + 1)):
+        raise _Unreadable("its record has a gap")
+    return [msgspec.convert(row, Line) for row in record]
+
+
+def _examine_kept(
+    connection: Connection, hosted: HostedGame, lines: list[Line], now: float, repair: bool
+) -> list[Finding]:
+    """A game whose rules are not known here: it can be carried over, or it is left as it is."""
+    theirs, ours = hosted.rules, ", ".join(hosted.title.versions)
+    what = f"it follows version {theirs} of the rules of {hosted.title.name}; this program plays version {ours}"
+    game = game_under_newest_rules(hosted, lines)
+    if game is None:
+        return [Finding(hosted.number, f"{what}, so it is kept as it is", False)]
+    if repair:
+        carry_over(connection, hosted, game, now)
+        _examine_timers(connection, hosted, now, repair)
+    newest = hosted.title.rules_version
+    return [Finding(hosted.number, f"{what}, but its record can be played under version {newest}", repair)]
 
 
 def _replay(hosted: HostedGame, record: Sequence[RowMapping]) -> bytes | None:

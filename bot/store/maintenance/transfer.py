@@ -31,11 +31,12 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def export_game(database: Database, number: int) -> bytes:
+    kept = Games(database)
     try:
-        hosted = await Games(database).load(number, whole=True)
+        hosted = await kept.load(number, whole=True)
     except MISREAD:
         raise BadBackup(f"What is kept of game {number} cannot be read; the doctor says more.") from None
-    told = record.export(hosted.game) if hosted.has_started else None
+    told = await kept.record(hosted) if hosted.has_started else None
     return msgspec.json.format(msgspec.json.encode(Parcel(hosted.header, hosted.seats, told)), indent=2) + b"\n"
 
 
@@ -54,7 +55,8 @@ async def import_game(database: Database, data: bytes, now: float) -> Applied:
 
 def _unpack(parcel: Parcel) -> HostedGame:
     header = parcel.header
-    hosted = HostedGame(0, 0, header, parcel.seats, find_title(header.title), Snapshot())
+    title = find_title(header.title, None if parcel.record is None else parcel.record.rules)
+    hosted = HostedGame(0, 0, header, parcel.seats, title, Snapshot())
     if parcel.record is None:
         return hosted
     told = parcel.record

@@ -161,9 +161,12 @@ class GameGroup(app_commands.Group):
                 lobby=Lobby(seats, await language_of(interaction, words, language), shuffle, start_full),
                 computers=(lobby.COMPUTER,) * computers,
             )
-            applied = await open_game(context_of(interaction), opening, str(interaction.id))
+            context = context_of(interaction)
+            applied = await open_game(context, opening, str(interaction.id))
             place = f"<#{opening.channel}>"
-            return Reply(words.say("Game {number} is open in {place}.", number=applied.game, place=place))
+            said = words.say("Game {number} is open in {place}.", number=applied.game, place=place)
+            kept = await context.queries.kept_in_channel(opening.channel)
+            return Reply(said if kept is None else f"{said} {_kept_aside(words, kept)}")
 
         await answer(interaction, work)
 
@@ -306,6 +309,14 @@ class GameGroup(app_commands.Group):
             return personal.guide(words, game=here or 0)
 
         await answer(interaction, work)
+
+
+def _kept_aside(words: Texts, number: int) -> str:
+    """A word about a game that cannot go on and does not stand in the way of another one."""
+    return words.say(
+        "Game {number} of this channel is kept aside: this program does not play its version of the rules.",
+        number=number,
+    )
 
 
 async def _here(interaction: discord.Interaction, work: OnGame, *, live: bool = True) -> None:

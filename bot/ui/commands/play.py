@@ -94,7 +94,7 @@ async def _seated(
     """The game of this channel and what the person may do in it."""
     game = await context.game_here(interaction, title=title.key)
     hosted = await context.table.hosted(game, str(interaction.id))
-    if hosted.title is not title:
+    if hosted.title.key != title.key:
         raise Refused("The game in this channel is {title}.", title=hosted.title.name)
     return hosted, hosted.running().legal(hosted.seat_of(interaction.user.id))
 
@@ -105,6 +105,7 @@ async def _decide(
     """The decision that was typed. One that leaves something open that matters is asked about on the panel."""
     context = context_of(interaction)
     hosted, actions = await _seated(context, interaction, title)
+    title = hosted.title  # under the rules of this game
     chosen = read_values(words, title, verb, typed, actions, marks_of(hosted))
     found = fitting(actions, verb, chosen)
     open_optional = {param.name for param in verb.params if param.optional} - chosen.keys()

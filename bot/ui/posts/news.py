@@ -43,6 +43,11 @@ class NewsPosts:
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
             case "moved":
                 return words.say("**{title}**, game {number}, goes on here.", title=hosted.title.name, number=number)
+            case "rules":
+                version = letter.payload["version"]
+                return words.say(
+                    "Game {number} goes on under version {version} of the rules.", number=number, version=version
+                )
         return words.say("Game {number} has been called off.", number=number)
 
     async def _with_names(self, letter: Letter, hosted: HostedGame, words: Texts, line: str) -> str:

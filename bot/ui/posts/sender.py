@@ -26,6 +26,8 @@ from engine.history import Game
 GONE_SECONDS = 600.0
 """What is not found for so long is gone. When a channel is deleted while we look, we hear of it at once."""
 GONE_TRIES = 3
+_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call"})
+"""The kinds of letters that show something of the position."""
 
 Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
 
@@ -60,6 +62,7 @@ class Posts:
             "moved": news.line,
             "parked": people.parked,
             "withdrawn": people.withdrawn,
+            "rules": news.line,
         }
 
     async def send(self, letter: Letter) -> str | None:
@@ -69,6 +72,8 @@ class Posts:
         hosted, game = await context.whole_games.get(letter.game)
         if hosted.is_parked and letter.target == "channel":
             return None  # what it would have said is said anew when the game has a channel again
+        if hosted.unknown_rules is not None and letter.kind in _OF_THE_PLAY:
+            raise Undeliverable(f"version {hosted.rules} of the rules is not known")
         words = await context.languages.of_table(hosted)
         with (
             structlog.contextvars.bound_contextvars(stage="post", game=letter.game),
