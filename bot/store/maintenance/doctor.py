@@ -103,6 +103,8 @@ def _read(connection: Connection, row: RowMapping) -> HostedGame:
     try:
         if not all(isinstance(row[name], int) for name in _COUNTERS) or row["revision"] < 1:
             raise _Unreadable("its revision or its versions are none")
+        if not isinstance(row["rules"], str):
+            raise _Unreadable("the version of its rules is none")
         return read_hosted_game(row, seats_of(connection, number))
     except EngineError as error:
         raise _Unreadable(f"it cannot be played: {error}") from None

@@ -117,7 +117,6 @@ def reseated(which: int, **values: object) -> tuple[int, Callable[[int], Executa
             changed(RUNNING, requests='[{"number":1,"by":101,"what":{"type":"back","to":9,"made_on":5}}]'),
             "where it never was",
         ),
-        (changed(RUNNING, rules="0"), "follows version 0 of the rules"),
         (changed(OPEN, status="running"), "running but never started"),
         (changed(OPEN, options='{"what":"ever"}'), "options are not offered"),
         (changed(DONE, ended_at=None), "finished but has no end"),
