@@ -5,12 +5,14 @@ Not for what commands do, and not for the life of a process: `bot.app`.
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable
 from typing import cast
 
 import discord
+import structlog
 from discord.ext import commands
 
-from bot.errors import BadSetting
+from bot.errors import BadSetting, StoreError
 from bot.settings import Settings
 from bot.ui import which_game
 from bot.ui.command_names import CommandNames
@@ -22,6 +24,8 @@ from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
 from bot.ui.panels import lobby, personal, play, requests, setup
 from bot.ui.places import Places
+
+log = structlog.get_logger(__name__)
 
 
 def all_handlers() -> Handlers:
@@ -79,38 +83,45 @@ class Kontor(commands.AutoShardedBot):
 
     # ---- what happens to channels and servers
 
+    async def _heard(self, event: Awaitable[None]) -> None:
+        """An event that is met while the database is away is said; a refused post will bring it up again."""
+        try:
+            await event
+        except StoreError as error:
+            log.warning("An event could not be handled", reason=str(error))
+
     async def on_ready(self) -> None:
-        await self.places.look_around()
+        await self._heard(self.places.look_around())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.places.channel_gone(channel.id)
+        await self._heard(self.places.channel_gone(channel.id))
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        await self.places.channel_gone(event.thread_id)
+        await self._heard(self.places.channel_gone(event.thread_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.places.server_gone(guild.id)
+        await self._heard(self.places.server_gone(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.places.server_back(guild)
+        await self._heard(self.places.server_back(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self.places.server_back(guild)
-        await self.places.may_be_open(guild)
+        await self._heard(self.places.server_back(guild))
+        await self._heard(self.places.may_be_open(guild))
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        await self.places.may_be_open(after.guild)
+        await self._heard(self.places.may_be_open(after.guild))
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         if (guild := self.get_guild(event.guild_id)) is not None:
-            await self.places.may_be_open(guild, event.thread_id)
+            await self._heard(self.places.may_be_open(guild, event.thread_id))
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        await self.places.may_be_open(after.guild)
+        await self._heard(self.places.may_be_open(after.guild))
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self.places.may_be_open(role.guild)
+        await self._heard(self.places.may_be_open(role.guild))
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         if after == after.guild.me:  # of others nothing is heard without a privileged intent
-            await self.places.may_be_open(after.guild)
+            await self._heard(self.places.may_be_open(after.guild))
