@@ -1,5 +1,7 @@
 # Kontor in a container: only what running needs, as an ordinary user.
-FROM python:3.13-slim
+# The Python that the tests run on; the README says how to pin the image by its digest.
+ARG PYTHON_IMAGE=python:3.11-slim
+FROM ${PYTHON_IMAGE}
 
 RUN useradd --create-home kontor
 WORKDIR /home/kontor/app
@@ -8,8 +10,10 @@ COPY bot bot
 COPY data data
 COPY engine engine
 COPY render render
-# The lock pins the versions; what only development needs is not installed.
-RUN pip install --no-cache-dir --constraint requirements.lock . && mkdir /var/lib/kontor && chown kontor /var/lib/kontor
+# The project is built with what the lock has, so nothing is installed whose hash is not written down.
+RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock \
+    && pip install --no-cache-dir --no-deps --no-build-isolation . \
+    && install --directory --owner kontor --mode 700 /var/lib/kontor
 USER kontor
 ENV KONTOR_DATA=/var/lib/kontor
 VOLUME /var/lib/kontor

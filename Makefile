@@ -5,14 +5,17 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 # The files that keep secrets: what a seat may see, and what the log hides.
 SECRETS := engine/*/views.py,engine/*/views/*,engine/*/hosting.py,engine/*/hosting/*
+INSTALL = $(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check
+COMPILE := build/lock/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --quiet
 
 .PHONY: run test check coverage bench torture texts lock clean
 
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kontor needs Python 3.11 or later (set PYTHON=…)")'
 	$(PYTHON) -m venv --clear --without-pip $(VENV)
-	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check --requirement requirements.lock
-	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(INSTALL) --require-hashes --requirement requirements-dev.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 
 run: $(READY)
@@ -43,8 +46,12 @@ torture: $(READY)
 texts: $(READY)
 	$(BIN)/python -m bot.texts.extract
 
+# Keeps every version that is locked already; `make lock UPGRADE=--upgrade` takes the newest ones.
 lock:
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --no-header --no-emit-index-url --no-annotate --output-file requirements.lock
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
+	$(COMPILE) --all-extras $(UPGRADE) --output-file requirements-dev.lock
+	$(COMPILE) --extra build --constraint requirements-dev.lock --output-file requirements.lock
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*

@@ -5,6 +5,8 @@ Not for what the bot does. `run` is the whole life; local mode calls it too.
 
 import asyncio
 import contextlib
+import itertools
+import logging
 import random
 import signal
 import time
@@ -12,6 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
@@ -24,12 +27,23 @@ from bot.store.store import Store, open_store
 from bot.ui.client import Kontor
 from bot.ui.context import Context
 from bot.ui.posts.sender import Posts
-from bot.workers.outbox import GRACE, OutboxWorker
+from bot.workers.outbox import GRACE, OutboxWorker, backoff
 from bot.workers.supervisor import Supervisor
 from bot.workers.timers import TimerWorker
 from bot.workers.upkeep import HOUR, Workers
 
 log = structlog.get_logger(__name__)
+
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries to reach Discord, at most."""
+UNREACHABLE = (
+    OSError,
+    aiohttp.ClientError,
+    discord.DiscordServerError,
+    discord.GatewayNotFound,
+    discord.RateLimited,
+)
+"""What says that Discord is away, or out of order, and not that we are refused."""
 
 
 def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -> tuple[Kontor, Workers]:
@@ -52,9 +66,10 @@ def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -
 
 
 async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None] | None = None) -> None:
-    """Runs until `stop` is set; raises what discord.py raises when it cannot log in or loses its token.
+    """Runs until `stop` is set; raises what discord.py raises when it is refused or loses its token.
 
-    CannotGoOn when some background work fails for good.
+    When Discord cannot be reached at the start, it is tried again until it can. CannotGoOn when some background work
+    fails for good.
     """
     if settings.token is None:
         raise BadSetting("KONTOR_TOKEN is not set.")
@@ -62,9 +77,28 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
     if settings.metrics_port is not None:
         metrics.serve(settings.metrics_port)
     async with open_store(settings) as store:
-        client, workers = assemble(store, settings, WallClock(), metrics)
-        await workers.sign_on()
-        async with client, _connected(client, settings.token.reveal()) as connection:
+        for attempt in itertools.count(1):
+            client, workers = assemble(store, settings, WallClock(), metrics)
+            try:
+                return await _live_with(client, workers, settings.token.reveal(), stop, ready)
+            except UNREACHABLE as error:
+                pause = min(backoff(attempt, random.Random()), LONGEST_PAUSE)
+                log.warning("Discord cannot be reached", error=type(error).__name__, again_in=round(pause, 1))
+            finally:
+                client.context.close()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await stop.wait()
+                    return
+
+
+async def _live_with(
+    client: Kontor, workers: Workers, token: str, stop: asyncio.Event, ready: Callable[[], None] | None
+) -> None:
+    """From connecting to the end of the connection, or until `stop` is set."""
+    await workers.sign_on()
+    try:
+        async with client, _connected(client, token, stop) as connection:
             stopping = asyncio.create_task(stop.wait())
             failing = asyncio.create_task(workers.supervisor.at_its_end.wait())
             waiting = asyncio.create_task(client.wait_until_ready())
@@ -75,10 +109,11 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
                     ready()
                 workers.start()
                 await asyncio.wait({connection, stopping, failing}, return_when=asyncio.FIRST_COMPLETED)
-            await _finish(client, workers)
+                await _finish(client, workers)
             for task in (stopping, failing, waiting):
                 task.cancel()
-        client.context.close()
+    finally:
+        await workers.leave()
     if workers.supervisor.at_its_end.is_set():
         raise CannotGoOn(workers.supervisor.reason)
 
@@ -94,19 +129,40 @@ async def _finish(client: Kontor, workers: Workers) -> None:
 
 
 @asynccontextmanager
-async def _connected(client: Kontor, token: str) -> AsyncIterator["asyncio.Task[None]"]:
+async def _connected(client: Kontor, token: str, stop: asyncio.Event) -> AsyncIterator["asyncio.Task[None]"]:
     """The connection as a task, closed at the end."""
     task = asyncio.create_task(client.start(token))
     try:
         yield task
     finally:
         await client.close()
-        await task  # a failed login is raised here
+        if stop.is_set():  # whoever still waits for Discord need not
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        else:
+            await task  # a failed login is raised here
+
+
+class _InOneLine(logging.Filter):
+    """discord.py says by itself that it connects again, each time with a traceback that says nothing more."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if record.name.startswith("discord.") and isinstance(error, (*UNREACHABLE, discord.ConnectionClosed)):
+            record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
+            record.exc_info = record.exc_text = None
+        return True
+
+
+def log_lost_lines_briefly() -> None:
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(_InOneLine())
 
 
 def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
     """The life of a process on Discord. SIGTERM and SIGINT end it: what runs is finished, the rest is in the store."""
     logs.set_up(settings)
+    log_lost_lines_briefly()
     # Nobody here speaks: discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 

@@ -18,6 +18,12 @@ class NotSeated(Refused):
     code = "not_seated"
 
 
+class NotPlayable(Refused):
+    """The game follows a version of its rules that this program does not play; it is kept as it is."""
+
+    code = "not_playable"
+
+
 class BadSetting(Exception):
     """A setting is wrong; the sentence names it and never shows a secret."""
 
@@ -52,6 +58,10 @@ class StoreGone(StoreError):
 
 class StoreUnsure(StoreGone):
     """The database was lost while it was committing: what was asked may have been done or not."""
+
+
+class StoreDamaged(StoreError):
+    """The database's file is broken, or is none; only its operator can help."""
 
 
 class LostRace(StoreError):

@@ -20,7 +20,11 @@ FILE = "kontor.toml"
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
-Positive = Annotated[float, msgspec.Meta(gt=0)]
+LARGEST_PORT = 65535
+IN_MEMORY = ":memory:"
+"""SQLite's name for a database that each connection has for itself."""
+
+Positive = Annotated[float, msgspec.Meta(gt=0, le=1_000_000)]
 
 
 class Secret:
@@ -47,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The folder of the embedded database; made when it is missing."""
     database: Secret | None = None
     """A postgresql:// or sqlite:/// address; without one, a SQLite file in `data`. It may hold a password."""
-    local_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 4747
+    local_port: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_PORT)] = 4747
     """Where the page of local mode is, on this computer only; 0 takes any free port."""
     local_browser: bool = True
     """Whether local mode opens the page in the browser when it is started from a terminal."""
@@ -61,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Into how many shards Discord divides the servers, for all processes together; none: as Discord advises."""
     shard_ids: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
     """The shards of this process, with `shard_count`; none: all. In the environment, numbers with commas."""
-    metrics_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
+    metrics_port: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_PORT)] | None = None
     """Where Prometheus finds the figures, on loopback; none: nowhere."""
     titles: tuple[str, ...] = ()
     """Modules that register more titles when they are imported. In the environment, names with commas."""
@@ -74,12 +78,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return URL.create(DRIVERS["sqlite"], database=str(self.data / "kontor.sqlite3"))
         try:
             url = make_url(self.database.reveal())
-        except ArgumentError:
+        except (ArgumentError, ValueError):  # a ValueError for a port that is no number
             raise BadSetting(f"{PREFIX}DATABASE is no database address.") from None
         kind = url.drivername.partition("+")[0]
         if kind not in DRIVERS:
             raise BadSetting(f"{PREFIX}DATABASE must start with postgresql:// or sqlite:///, not {kind}://.")
-        if kind == "sqlite" and not url.database:
+        if url.port is not None and not 0 < url.port <= LARGEST_PORT:
+            raise BadSetting(f"{PREFIX}DATABASE names a port that is not between 1 and {LARGEST_PORT}.")
+        if kind == "sqlite" and (url.database or IN_MEMORY) == IN_MEMORY:
             raise BadSetting(f"{PREFIX}DATABASE must name a file: sqlite:///path/to/kontor.sqlite3.")
         return url.set(drivername=DRIVERS[kind])
 
@@ -89,7 +95,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, folder: Path | No
     values: dict[str, object] = {}
     named = environment.get(f"{PREFIX}CONFIG")
     file = Path(named) if named else (folder or Path()) / FILE
-    if named or file.is_file():
+    if named or _is_there(file):
         values |= _from_file(file)
     for name in Settings.__struct_fields__:
         text = environment.get(PREFIX + name.upper())
@@ -98,12 +104,19 @@ def read_settings(environment: Mapping[str, str] = os.environ, folder: Path | No
     return Settings(**values)  # type: ignore[arg-type]
 
 
+def _is_there(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError as error:
+        raise BadSetting(f"The settings file {file} cannot be read: {error.strerror}.") from None
+
+
 def _from_file(file: Path) -> dict[str, object]:
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadSetting(f"The settings file {file} cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except (ValueError, RecursionError):  # no TOML, no UTF-8, a number of thousands of digits; brackets in brackets
         # The parser's own message may quote the line, and the line may be the token.
         raise BadSetting(f"The settings file {file} is no TOML.") from None
     for name in raw:
@@ -130,5 +143,14 @@ def _special(wanted: type, value: object) -> object:
     if wanted is Secret:
         return Secret(value)
     if wanted is Path:
-        return Path(value).expanduser()
+        return _path(value)
     raise NotImplementedError(wanted)
+
+
+def _path(text: str) -> Path:
+    if "\0" in text:
+        raise msgspec.ValidationError("Expected a path, got a zero character")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise msgspec.ValidationError("Expected a path, got one in the home of a user who has none") from None

@@ -38,6 +38,7 @@ class New(Request, frozen=True):
     seats: int
     seed: str
     options: dict[str, object] = {}
+    rules: str | None = None
 
 
 class To_Act(OfGame, frozen=True):  # noqa: N801 - the tag is made from the name
@@ -64,6 +65,7 @@ class State(OfGame, frozen=True):
 class Load(Request, frozen=True):
     title: str
     state: dict[str, object]
+    rules: str | None = None
 
 
 class Result(OfGame, frozen=True):
@@ -167,7 +169,7 @@ class Console:
         return {"titles": [_describe(registry.title(key)) for key in registry.KEYS]}
 
     def _new(self, request: New) -> Reply:
-        title = registry.title(request.title)
+        title = registry.title(request.title, request.rules)
         options = title.read_options(request.seats, request.options)
         reply = self._keep(Game.new(title, Setup(request.seats, options, request.seed)))
         return reply | {"commitment": commitment(request.seed)}
@@ -199,7 +201,7 @@ class Console:
         return {"state": self._game(request).state}
 
     def _load(self, request: Load) -> Reply:
-        title = registry.title(request.title)
+        title = registry.title(request.title, request.rules)
         return self._keep(Game(title, None, title.to_state(request.state)))
 
     def _result(self, request: Result) -> Reply:
@@ -254,4 +256,5 @@ def _describe(title: AnyTitle) -> Reply:
         "seats": title.seats,
         "options": definition,
         "rules": title.rules_version,
+        "versions": title.versions,
     }

@@ -30,6 +30,10 @@ class UnknownTitle(EngineError):
     code = "unknown_title"
 
 
+class UnknownRules(UnknownTitle):
+    """The title is known, but not this version of its rules."""
+
+
 class BadTitle(EngineError):
     """A title that is registered cannot be used; the sentence is for whoever wrote it."""
 

@@ -111,13 +111,7 @@ def replay(record: Record, upto: int | None = None) -> Game:
 
 def _begin(record: Record) -> Game:
     try:
-        title = find_title(record.title)
-        if record.rules != title.rules_version:
-            raise BadRecord(
-                "The record follows version {theirs} of the rules; this program plays version {ours}.",
-                theirs=record.rules,
-                ours=title.rules_version,
-            )
+        title = find_title(record.title, record.rules)
         if record.start is not None:
             return _begin_loaded(title, record)
         options = title.read_options(record.seats, record.options)

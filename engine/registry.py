@@ -13,7 +13,7 @@ import msgspec
 
 import data
 from engine.declaration import faults
-from engine.errors import BadTitle, UnknownTitle
+from engine.errors import BadTitle, UnknownRules, UnknownTitle
 from engine.title import AnyTitle
 
 
@@ -65,9 +65,22 @@ def registration(key: str) -> Registration:
     return _registrations[key]
 
 
-def title(key: str) -> AnyTitle:
-    """The title with this key."""
-    return _loaded(registration(key))
+def title(key: str, version: str | None = None) -> AnyTitle:
+    """The title with this key, under the newest or an older version of its rules.
+
+    UnknownRules, with the versions there are, if it has not this one.
+    """
+    newest = _loaded(registration(key))
+    return newest if version in (None, newest.rules_version) else _older(newest, str(version))
+
+
+def plays(key: str, version: str) -> bool:
+    """Whether a game of this title can go on under this version of its rules."""
+    try:
+        title(key, version)
+    except UnknownTitle:
+        return False
+    return True
 
 
 def titles() -> tuple[AnyTitle, ...]:
@@ -84,6 +97,18 @@ def _loaded(where: Registration) -> AnyTitle:
     if wrong:
         raise BadTitle(f"The title “{where.key}” in {where.module} is not complete: {'; '.join(wrong)}.")
     return found
+
+
+@cache
+def _older(newest: AnyTitle, version: str) -> AnyTitle:
+    if version not in newest.older:
+        raise UnknownRules(
+            "Version {theirs} of the rules of {title} is not known here; this program plays version {ours}.",
+            theirs=version,
+            title=newest.name,
+            ours=", ".join(newest.versions),
+        )
+    return type(newest)(version)
 
 
 # ---- what a title lacks

@@ -12,7 +12,7 @@ import msgspec
 from engine.chance import Stream
 from engine.errors import BadOption, BadState, Illegal, NotYourDecision
 from engine.notation import Notation
-from engine.values import A, Decision, Event, Options, Result, S, Seat, Setup, Step, V
+from engine.values import A, Decision, Event, Options, Result, S, Seat, Setup, State, Step, V
 
 
 class Title(Notation[A], Generic[S, A, V]):
@@ -20,7 +20,13 @@ class Title(Notation[A], Generic[S, A, V]):
 
     key: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
-    rules_version: ClassVar[str]
+    rules_version: str
+    """The version of the rules that this instance plays; that of the class is the newest, which new games get."""
+    older: ClassVar[Mapping[str, type[State]]] = {}
+    """Earlier versions that can still be played, oldest first, each with the class of its states.
+
+    What differs between versions, the rules ask of the state's class, so that nothing is added to its bytes.
+    """
     undo_clause: ClassVar[str]
     """The clause of the specification that says what may be taken back."""
     stale_clause: ClassVar[str]
@@ -30,6 +36,17 @@ class Title(Notation[A], Generic[S, A, V]):
     options_type: ClassVar[type[Options]] = Options
     state_type: type[S]
     view_type: type[V]
+
+    def __init__(self, version: str | None = None) -> None:
+        """The newest rules, or those of an older version; `engine.registry` keeps one instance of each."""
+        if version is not None:
+            self.rules_version = version
+            self.state_type = self.older[version]  # type: ignore[assignment]
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """All versions of the rules that can be played, the newest last."""
+        return (*self.older, type(self).rules_version)
 
     # ---- before the game
 

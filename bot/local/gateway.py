@@ -241,6 +241,14 @@ class Gateway:
             named: Json = {"name": channel.name, "position": channel.position, "permission_overwrites": []}
             self.dispatch("CHANNEL_DELETE", shape | named, GUILDS)
 
+    def server_gone(self) -> None:
+        """The bot was removed from the server."""
+        self.dispatch("GUILD_DELETE", {"id": str(self._world.server)}, GUILDS)
+
+    def server_joined(self) -> None:
+        """The bot was added to the server again."""
+        self.dispatch("GUILD_CREATE", self._payloads.server_created(), GUILDS)
+
     def commands_saved(self) -> None:
         """The bot changed them itself."""
 

@@ -30,6 +30,8 @@ EVERYTHING = (1 << 50) - 1
 MODERATION = (
     Permission.ADMINISTRATOR | Permission.MANAGE_CHANNELS | Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS
 )
+OF_BOT = EVERYTHING & ~int(Permission.ADMINISTRATOR)
+"""An administrator could be denied nothing."""
 EVERYDAY = EVERYTHING & ~int(MODERATION)
 """What an ordinary member may do."""
 

@@ -4,10 +4,12 @@ Not for the bot: it never comes through here.
 """
 
 import hmac
+import re
 from importlib.resources import files
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.local.gestures import Gestures, Impossible
 from bot.local.interactions import InteractionKind
@@ -28,6 +30,20 @@ POLICY = (
 FACES: dict[str, Face] = {"sans": "sans", "sans_semibold": "sans_semibold", "serif": "serif"}
 MOST_MESSAGES = 60
 KEY_PLACE = "{{key}}"
+LONGEST_NUMBER = 20
+NUMBER = re.compile(rf"[0-9]{{1,{LONGEST_NUMBER}}}")
+
+
+def _number(text: str) -> int:
+    """An id as the wire writes it; an empty one is 0, which nothing has."""
+    if text and not NUMBER.fullmatch(text):
+        raise Impossible(f"“{text[:LONGEST_NUMBER]}” is no number of anything.")
+    return int(text or 0)
+
+
+def _same(secret: str, said: str | None) -> bool:
+    """Compares in constant time; as bytes, because what is said may hold any character."""
+    return hmac.compare_digest(secret.encode(), (said or "").encode(errors="backslashreplace"))
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -84,12 +100,12 @@ class PageApi:
         return web.Response(body=font_file(face), content_type="font/ttf", headers=headers)
 
     async def attachment(self, request: web.Request) -> web.Response:
-        number = int(request.match_info["attachment"])
-        if not hmac.compare_digest(self._services.payloads.signature(number), request.query.get("hm", "")):
-            raise web.HTTPForbidden
+        number = _number(request.match_info["attachment"])
+        if not _same(self._services.payloads.signature(number), request.query.get("hm")):
+            raise web.HTTPForbidden(text="This link to a file is not signed by this start of Kontor.")
         content = await self._services.archive.file(number)
         if content is None:
-            raise web.HTTPNotFound
+            raise web.HTTPNotFound(text="This file is gone.")
         kind = "image/png" if request.match_info["name"].endswith(".png") else "application/octet-stream"
         headers = {"Cache-Control": "private, max-age=86400, immutable", "X-Content-Type-Options": "nosniff"}
         return web.Response(body=content, content_type=kind, headers=headers)
@@ -97,7 +113,7 @@ class PageApi:
     # ---- looking
 
     def _check_key(self, said: str | None) -> None:
-        if not hmac.compare_digest(self._key, said or ""):
+        if not _same(self._key, said):
             raise web.HTTPForbidden(text="This page belongs to an earlier start of Kontor.")
 
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
@@ -127,7 +143,7 @@ class PageApi:
         self._check_key(request.headers.get("X-Kontor-Key"))
         person = self._person(request.query.get("person", ""))
         channel = self._channel(person, request.query.get("channel", ""))
-        before = int(request.query.get("before") or 0)
+        before = _number(request.query.get("before", ""))
         held = self._world.messages[channel.id].values()
         seen = [one for one in held if self._world.sees(person.id, one) and (not before or one.id < before)]
         payloads = [self._pages.message(one) for one in seen[-MOST_MESSAGES:]]
@@ -140,20 +156,20 @@ class PageApi:
         return reply(self._gestures.commands_for(person, direct=channel.is_dm))
 
     def _person(self, number: str) -> Person:
-        person = self._world.people.get(int(number or 0))
+        person = self._world.people.get(_number(number))
         if person is None or person.bot:
             raise Impossible("There is nobody with this number.")
         return person
 
     def _channel(self, person: Person, number: str) -> Channel:
-        channel = self._world.channels.get(int(number or 0))
+        channel = self._world.channels.get(_number(number))
         if channel is None or not self._world.enters(person.id, channel):
             raise Impossible("This channel is gone.")
         return channel
 
     def _message(self, person: Person, wish: Wish) -> Message:
         channel = self._channel(person, wish.channel)
-        message = self._world.message(channel.id, int(wish.message or 0))
+        message = self._world.message(channel.id, _number(wish.message))
         if message is None or not self._world.sees(person.id, message):
             raise Impossible("This message is gone.")
         return message
@@ -165,11 +181,16 @@ class PageApi:
         self._check_key(request.headers.get("X-Kontor-Key"))
         try:
             wish = msgspec.convert(decoded(await request.read()), Wish)
+        except (ApiError, msgspec.ValidationError) as error:
+            return reply({"refused": f"This is no wish: {error}"}, 400)
+        try:
             person = self._person(wish.person)
             answer = await getattr(self, f"_wish_{request.match_info['wish']}")(person, wish)
         except TimeoutError:
             return reply({"refused": "Kontor does not answer; it may still be starting."})
-        except (Impossible, msgspec.ValidationError, ValueError, ApiError) as error:
+        except RecursionError:
+            return reply({"refused": "This is no wish: its values lie too deep in one another."}, 400)
+        except (Impossible, ValueError, ApiError) as error:
             return reply({"refused": str(error)})
         return reply(answer or {})
 
@@ -193,11 +214,11 @@ class PageApi:
         return self._sent(InteractionKind.COMPONENT, data, person, channel, wish.locale, message=message)
 
     async def _wish_modal(self, person: Person, wish: Wish) -> Json:
-        opener = self._services.interactions.numbered(int(wish.interaction))
+        opener = self._services.interactions.numbered(_number(wish.interaction))
         if opener is None or opener.modal is None or opener.person != person.id:
             raise Impossible("This form is gone.")
         data = self._gestures.modal(opener.modal, wish.values)
-        channel = self._world.channels[opener.channel]
+        channel = self._channel(person, str(opener.channel))
         return self._sent(InteractionKind.MODAL, data, person, channel, wish.locale, message=opener.message)
 
     def _sent(
@@ -237,16 +258,28 @@ class PageApi:
             self._world.drop_message(message)
         return {}
 
+    @staticmethod
+    def _looking(handler: Handler) -> Handler:
+        """A handler that only looks: what is not there is said in the page's way."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            try:
+                return await handler(request)
+            except Impossible as error:
+                return reply({"refused": str(error)}, 404)
+
+        return handle
+
     def routes(self) -> list[web.RouteDef]:
         wishes = "|".join(name.removeprefix("_wish_") for name in dir(self) if name.startswith("_wish_"))
         return [
             web.get("/", self.page),
             web.get(r"/page/{name:[a-z_]+\.[a-z]+}", self.file),
-            web.get(r"/cdn/attachments/{channel:\d+}/{attachment:\d+}/{name}", self.attachment),
+            web.get(r"/cdn/attachments/{channel:\d+}/{attachment:\d+}/{name}", self._looking(self.attachment)),
             web.get(f"/font/{{face:{'|'.join(FACES)}}}.ttf", self.font),
-            web.get("/local/socket", self.socket),
+            web.get("/local/socket", self._looking(self.socket)),
             web.get("/local/people", self.people),
-            web.get("/local/messages", self.messages),
-            web.get("/local/commands", self.commands),
+            web.get("/local/messages", self._looking(self.messages)),
+            web.get("/local/commands", self._looking(self.commands)),
             web.post(f"/local/wish/{{wish:{wishes}}}", self.wish),
         ]

@@ -11,8 +11,8 @@ from urllib.parse import quote
 from bot.local.components import walk, with_media
 from bot.local.models import (
     EVERYDAY,
-    EVERYTHING,
     MODERATION,
+    OF_BOT,
     Attachment,
     Cause,
     Channel,
@@ -77,7 +77,7 @@ class Payloads:
         server = self._world.server
         return [
             self._role(server, "@everyone", EVERYDAY, 0),
-            self._role(server + 1, "Kontor", EVERYTHING, 2, managed=True),
+            self._role(server + 1, "Kontor", OF_BOT, 2, managed=True),
             self._role(server + 2, "Hosts", EVERYDAY | int(MODERATION), 1),
         ]
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from bot.local.models import EVERYDAY, EVERYTHING, MODERATION, Channel, ChannelType, Json, Message, Person
+from bot.local.models import EVERYDAY, MODERATION, OF_BOT, Channel, ChannelType, Json, Message, Person
 from bot.local.snowflakes import Snowflakes
 
 PEOPLE = ("Anna", "Bruno", "Clara", "David", "Emma")
@@ -93,8 +93,12 @@ class World:
 
     def permissions(self, person: Person, channel: Channel) -> int:
         if person.bot:
-            return EVERYTHING & ~channel.denied
+            return OF_BOT & ~self.permitting(channel).denied
         return EVERYDAY | int(MODERATION) if person.manages else EVERYDAY
+
+    def permitting(self, channel: Channel) -> Channel:
+        """The channel whose permissions count: a thread takes those of its channel."""
+        return self.channels.get(channel.parent or 0, channel)
 
     def message(self, channel: int, number: int) -> Message | None:
         return self.messages.get(channel, {}).get(number)

@@ -11,6 +11,7 @@ import msgspec
 
 import data
 from bot.errors import BadPicture
+from bot.settings import Settings
 from bot.table.choice_tree import values_for, words_in
 from engine import record, registry
 from engine.errors import BadRecord
@@ -22,33 +23,48 @@ if TYPE_CHECKING:
 
 # `render` is imported inside: the other commands must not wait for the fonts and charts.
 
-Argument = tuple[str, dict[str, object]]
-_LANGUAGES = tuple(msgspec.convert(data.load_json("locales/languages.json"), dict[str, object]))
+NARROWEST, WIDEST = 64, 8192
+"""Pixels: wider pictures do not fit into the memory of a small machine."""
 WHAT = ("board", "hand", "choices", "score", "preview")
 
-_LOOK: tuple[Argument, ...] = (
-    ("--names", {"type": lambda text: tuple(name.strip() for name in text.split(",")), "default": (),
-                 "metavar": "A,B,…", "help": "the players"}),
-    ("--palette", {"choices": ("day", "night"), "default": "day"}),
-    ("--language", {"choices": _LANGUAGES, "default": _LANGUAGES[0]}),
-)  # fmt: skip
-DRAW: tuple[Argument, ...] = (
-    ("file", {"type": Path, "metavar": "FILE", "help": "a record, or a state with --title (JSON)"}),
-    ("--to", {"type": Path, "required": True, "metavar": "FILE.png", "help": "where to write"}),
-    ("--what", {"choices": WHAT, "default": "board", "help": "which picture (default: board)"}),
-    ("--seat", {"type": int, "default": 1, "help": "whose hand or choices, from 1 (default: 1)"}),
-    ("--ask", {"metavar": "VERB PARAMETER", "default": "", "help": "what is chosen, such as “sail port”"}),
-    ("--upto", {"type": int, "metavar": "COUNT", "help": "the position after so many actions (default: the last)"}),
-    ("--title", {"choices": registry.KEYS, "help": "whose state the file holds"}),
-    ("--width", {"type": int, "default": 1600, "help": "of a landscape board, in pixels (default: 1600)"}),
-    *_LOOK,
-)
-REPLAY: tuple[Argument, ...] = (
-    ("file", {"type": Path, "metavar": "FILE", "help": "a record (JSON)"}),
-    ("--to", {"type": Path, "required": True, "metavar": "FILE.webp|FILE.gif", "help": "where to write"}),
-    ("--width", {"type": int, "default": 800, "help": "of a landscape board, in pixels (default: 800)"}),
-    *_LOOK,
-)
+
+def add_draw_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", type=Path, metavar="FILE", help="a record, or a state with --title (JSON)")
+    add("--to", type=Path, required=True, metavar="FILE.png", help="where to write")
+    add("--what", choices=WHAT, default="board", help="which picture (default: board)")
+    add("--seat", type=int, default=1, help="whose hand or choices, from 1 (default: 1)")
+    add("--ask", metavar="VERB PARAMETER", default="", help="what is chosen, such as “sail port”")
+    add("--upto", type=int, metavar="COUNT", help="the position after so many actions (default: the last)")
+    add("--title", choices=registry.KEYS, help="whose state the file holds")
+    add("--width", type=_width, default=1600, help="of a landscape board, in pixels (default: 1600)")
+    _add_look(parser)
+
+
+def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", type=Path, metavar="FILE", help="a record (JSON)")
+    add("--to", type=Path, required=True, metavar="FILE.webp|FILE.gif", help="where to write")
+    add("--width", type=_width, default=800, help="of a landscape board, in pixels (default: 800)")
+    _add_look(parser)
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--names", type=_names, default=(), metavar="A,B,…", help="the players")
+    parser.add_argument("--palette", choices=("day", "night"), default="day")
+    languages = data.languages()
+    parser.add_argument("--language", choices=languages, default=languages[0])
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _width(text: str) -> int:
+    width = int(text)
+    if not NARROWEST <= width <= WIDEST:
+        raise argparse.ArgumentTypeError(f"a width is between {NARROWEST} and {WIDEST}")
+    return width
 
 
 def load(path: Path, title: str | None, upto: int | None) -> Game:
@@ -57,7 +73,7 @@ def load(path: Path, title: str | None, upto: int | None) -> Game:
         content = msgspec.json.decode(path.read_bytes())
     except OSError as error:
         raise BadPicture(f"The file {path} cannot be read: {error.strerror}.") from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord("{path} is no JSON: {error}.", path=str(path), error=str(error)) from None
     if title is None:
         return record.replay(record.read(content), upto)
@@ -65,7 +81,7 @@ def load(path: Path, title: str | None, upto: int | None) -> Game:
     return Game(found, None, found.to_state(content))
 
 
-def draw(arguments: argparse.Namespace) -> int:
+def run_draw(_: Settings, arguments: argparse.Namespace) -> int:
     """Writes one picture and prints its alt text."""
     game = load(arguments.file, arguments.title, arguments.upto)
     try:
@@ -120,7 +136,7 @@ def _offered(game: Game, seat: int, ask: str) -> tuple[Param, list[str]]:
     return param, words_in(param, values)
 
 
-def replay(arguments: argparse.Namespace) -> int:
+def run_replay(_: Settings, arguments: argparse.Namespace) -> int:
     """Writes the film of a record; the ending of the file says which kind."""
     import render
 

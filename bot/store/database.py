@@ -4,18 +4,18 @@ Not for queries: the modules beside this one have them, as functions of a connec
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from sqlalchemy import URL, Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.errors import BadSetting, StoreBusy, StoreError, StoreFull, StoreGone, StoreUnsure
+from bot.errors import BadSetting, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnsure
 from bot.settings import Settings
 from bot.store.sqlite import Connections
 
@@ -26,6 +26,11 @@ BUSY = "The database is busy; nothing was changed. Please try again in a moment.
 FULL = "The database has no room left; nothing was changed. The host must make room."
 GONE = "The database does not answer; nothing was changed. Please try again in a moment."
 UNSURE = "The database was lost while saving; whether it was done is not known yet. Please look before you try again."
+DAMAGED = "The file of the database is damaged, or is no database of Kontor; the host must restore a backup."
+
+MISADDRESSED = "KONTOR_DATABASE has a host, a port or an option that cannot be."
+OVERWRITTEN = ("Could not decode to UTF-8", "no such table", "no such column")
+"""How errors begin that show damage which SQLite itself has not noticed."""
 
 CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 30.0
@@ -65,7 +70,7 @@ class SQLite:
 
     def __init__(self, file: Path, settings: Settings) -> None:
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # seeds and hands are the host's secret
         except OSError as error:
             raise BadSetting(f"KONTOR_DATA: the folder {file.parent} cannot be made: {error.strerror}.") from None
         # A writer takes the lock at once: a transaction that reads first and then cannot write would have to fail.
@@ -74,41 +79,45 @@ class SQLite:
         self._still = Connections(file, 1, "BEGIN", settings.busy_seconds)
 
     async def read(self, work: Work[T]) -> T:
-        async with self._readers.lend() as line:
-            return await line.run(work)
+        async with self._readers.lend() as connection:
+            return await connection.run(work)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._writer.lend() as line:
-            return await line.run(work)
+        async with self._writer.lend() as connection:
+            return await connection.run(work)
 
     async def still(self, work: Work[T]) -> T:
-        async with self._still.lend() as line:
-            return await line.run(work)
+        async with self._still.lend() as connection:
+            return await connection.run(work)
 
     async def close(self) -> None:
-        for lines in (self._still, self._readers, self._writer):
-            await lines.close()
+        for connections in (self._still, self._readers, self._writer):
+            await connections.close()
 
 
 class PostgreSQL:
     """asyncpg through SQLAlchemy's asynchronous engine."""
 
     def __init__(self, url: URL, settings: Settings) -> None:
-        self._engine = create_async_engine(
-            url,
-            pool_size=settings.connections,
-            max_overflow=0,
-            hide_parameters=True,  # hands and seeds are among them
-            pool_timeout=settings.busy_seconds,
-            connect_args={
-                "timeout": CONNECT_SECONDS,
-                "command_timeout": COMMAND_SECONDS,
-                "server_settings": {
-                    "lock_timeout": str(int(settings.busy_seconds * 1000)),
-                    "idle_in_transaction_session_timeout": str(int(COMMAND_SECONDS * 1000)),
-                },
+        connect_args = {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": COMMAND_SECONDS,
+            "server_settings": {
+                "lock_timeout": str(int(settings.busy_seconds * 1000)),
+                "idle_in_transaction_session_timeout": str(int(COMMAND_SECONDS * 1000)),
             },
-        )
+        }
+        try:
+            self._engine = create_async_engine(
+                url,
+                pool_size=settings.connections,
+                max_overflow=0,
+                hide_parameters=True,  # hands and seeds are among them
+                pool_timeout=settings.busy_seconds,
+                connect_args=connect_args,
+            )
+        except (ArgumentError, ValueError) as error:
+            raise BadSetting(MISADDRESSED) from error
         self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._still = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
@@ -122,11 +131,11 @@ class PostgreSQL:
         return await self._read(work)
 
     async def _read(self, work: Work[T]) -> T:
-        async with self._reader.connect() as connection:
+        async with _connected(self._reader) as connection:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._engine.connect() as connection:
+        async with _connected(self._engine) as connection:
             result = await connection.run_sync(work)
             await self._commit(connection)
             return result
@@ -140,11 +149,30 @@ class PostgreSQL:
             raise
 
     async def still(self, work: Work[T]) -> T:
-        async with self._still.connect() as connection:
+        async with _connected(self._still) as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection. What is wrong with the rest of an address, the driver says only when it uses it."""
+    async with AsyncExitStack() as stack:
+        try:
+            connection = await stack.enter_async_context(engine.connect())
+        except (ArgumentError, TypeError, ValueError, InterfaceError) as error:
+            if isinstance(error, InterfaceError) and not _is_misconfigured(error):
+                raise
+            raise BadSetting(MISADDRESSED) from error
+        yield connection
+
+
+def _is_misconfigured(error: InterfaceError) -> bool:
+    from asyncpg.exceptions import ClientConfigurationError  # here: whoever uses SQLite must not wait for it
+
+    return error.orig is not None and isinstance(error.orig.__cause__, ClientConfigurationError)
 
 
 class Database:
@@ -203,8 +231,10 @@ def in_our_words() -> Iterator[None]:
 def _known(error: Exception) -> StoreError | BadSetting | None:
     """The failure behind an error of a driver, which SQLAlchemy has wrapped unless it came while connecting."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, UnicodeDecodeError):  # SQLite quotes what it cannot make sense of
+        return StoreDamaged(DAMAGED)
     if isinstance(cause, sqlite3.Error):
-        return _known_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        return _known_sqlite(cause)
     lost = isinstance(error, DBAPIError) and error.connection_invalidated
     if lost or type(cause).__name__ == "InterfaceError":  # asyncpg's: the connection is closed, or about to be
         return StoreGone(GONE)
@@ -212,12 +242,16 @@ def _known(error: Exception) -> StoreError | BadSetting | None:
     return _known_postgresql(state) if isinstance(state, str) else None
 
 
-def _known_sqlite(code: int) -> StoreError | None:
-    match code:
+def _known_sqlite(cause: sqlite3.Error) -> StoreError | None:
+    if str(cause).startswith(OVERWRITTEN):
+        return StoreDamaged(DAMAGED)
+    match getattr(cause, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL | sqlite3.SQLITE_INTERRUPT:
             return StoreBusy(BUSY)
         case sqlite3.SQLITE_FULL | sqlite3.SQLITE_NOMEM:
             return StoreFull(FULL)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return StoreDamaged(DAMAGED)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
             return StoreGone(GONE)
     return None

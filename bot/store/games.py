@@ -27,9 +27,15 @@ from bot.store.hosted_game import (
     Snapshot,
 )
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
-from engine.errors import BadRecord, UnknownGame
+from engine import record
+from engine.errors import UnknownGame
 from engine.history import Game, Line, check_length
+from engine.record import Record
+from engine.registry import plays
 from engine.registry import title as find_title
+
+LARGEST = 2**63 - 1
+"""The largest number that a column takes."""
 
 _SEAT = (seats.c.user, seats.c.policy, seats.c.resigned)
 _LOAD = (  # a row for each seat, or one without any
@@ -51,8 +57,8 @@ _LINES = (
     .order_by(moves.c.number)
 )
 _CHANGING = (
-    "title", "rules", "options", "owner", "status", "pace", "revision", "version", "state", "base", "base_version",
-    "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance",
+    "title", "rules", "options", "guild", "channel", "owner", "status", "pace", "revision", "version", "state", "base",
+    "base_version", "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance", "parked_at",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -90,11 +96,19 @@ class Games:
 
         `whole` is with the record from its first line, for whoever needs the entire history.
         """
+        if not 0 < number <= LARGEST:
+            raise UnknownGame("There is no game {game}.", game=number)
         return await self._database.read(lambda connection: _load(connection, number, interaction, whole))
 
     async def lines(self, number: int, after: int, version: int) -> list[Line]:
         """The lines of a game's record behind the first `after`, up to `version`."""
         return await self._database.read(lambda connection: lines_of(connection, number, version, after))
+
+    async def record(self, hosted: HostedGame) -> Record:
+        """The whole record of a game that was loaded whole, secrets included."""
+        if hosted.unknown_rules is None:
+            return record.export(hosted.game)
+        return unverified_record(hosted, await self.lines(hosted.number, 0, hosted.version))
 
     async def answer_to(self, interaction: str | None) -> Applied | None:
         """What was answered to an interaction, whatever its game."""
@@ -138,7 +152,7 @@ def _load(connection: Connection, number: int, interaction: str | None, whole: b
     hosted = read_hosted_game(
         row, [Seat(one["user"], one["policy"], one["resigned"]) for one in rows if one["seat"] is not None]
     )
-    if hosted.header.started_at is not None:
+    if hosted.header.started_at is not None and hosted.unknown_rules is None:
         game = None if whole else hosted.snapshot.replay(hosted.title, hosted.setup())
         if game is not None:
             hosted.enter(game, hosted.snapshot.base_version)
@@ -175,20 +189,32 @@ def replay(hosted: HostedGame, lines: Sequence[Line]) -> Game:
     return game
 
 
+def unverified_record(hosted: HostedGame, lines: Sequence[Line]) -> Record:
+    """The record as it was written, for a game whose rules are not known here: nobody has replayed it, so no digest."""
+    header = hosted.header
+    return Record(
+        header.title,
+        hosted.rules,
+        len(hosted.seats),
+        header.options,
+        [str(line) for line in lines],
+        commitment=hosted.commitment,
+        seed=header.seed,
+    )
+
+
 def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
-    """A row of `games`, typed; the play is not entered yet."""
-    title = find_title(row["title"])
-    if row["rules"] != title.rules_version:
-        raise BadRecord(
-            "Game {number} follows version {theirs} of the rules; this program plays version {ours}.",
-            number=row["id"],
-            theirs=row["rules"],
-            ours=title.rules_version,
-        )
+    """A row of `games`, typed; the play is not entered yet.
+
+    A game that has started follows the rules it was begun with; one that people still gather for gets the newest.
+    """
+    rules = row["rules"] if row["started_at"] is not None else None
+    known = rules is None or plays(row["title"], rules)
+    title = find_title(row["title"], rules if known else None)
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
-        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]),
+        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]), row["parked_at"],
     )  # fmt: skip
     snapshot = Snapshot(
         row["version"],
@@ -198,6 +224,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
         _TAIL.decode(row["tail"]),
     )
     hosted = HostedGame(row["id"], row["revision"], header, seated, title, snapshot)
+    hosted.unknown_rules = None if known else rules
     hosted.pinged = _PINGED.decode(row["pinged"])
     hosted.requests = _REQUESTS.decode(row["requests"])
     return hosted
@@ -220,7 +247,7 @@ def _read_answer(text: str) -> Applied:
 
 def create(connection: Connection, hosted: HostedGame, interaction: str | None, now: float) -> Applied:
     header = hosted.header
-    fixed = {"guild": header.guild, "channel": header.channel, "seed": header.seed, "opened_at": header.opened_at}
+    fixed = {"seed": header.seed, "opened_at": header.opened_at}
     values = _row(hosted, hosted.take_snapshot()) | fixed
     hosted.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
     hosted.seats_before = ()
@@ -260,7 +287,7 @@ def _write_rest(
     if hosted.letters:
         connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in hosted.letters])
     if hosted.result is not None:
-        connection.execute(insert(results), _results(hosted))
+        connection.execute(insert(results), result_rows(hosted))
     _set_timers(connection, hosted, now)
 
 
@@ -269,8 +296,10 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
     header = hosted.header
     return {
         "title": header.title,
-        "rules": hosted.title.rules_version,
+        "rules": hosted.rules,
         "options": msgspec.json.encode(header.options).decode(),
+        "guild": header.guild,
+        "channel": header.channel,
         "owner": header.owner,
         "status": header.status,
         "pace": header.pace,
@@ -281,6 +310,7 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "ended_at": header.ended_at,
         "lobby": msgspec.json.encode(header.lobby).decode(),
         "attendance": msgspec.json.encode(header.attendance).decode(),
+        "parked_at": header.parked_at,
         **snapshot_columns(snapshot),
     }
 
@@ -331,7 +361,7 @@ def _seat(number: int, place: int, seat: Seat) -> dict[str, object]:
     return {"game": number, "seat": place, "user": seat.user, "policy": seat.policy, "resigned": seat.resigned}
 
 
-def _results(hosted: HostedGame) -> list[dict[str, object]]:
+def result_rows(hosted: HostedGame) -> list[dict[str, object]]:
     ranking = () if hosted.result is None else hosted.result.ranking
     return [
         {

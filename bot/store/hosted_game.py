@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.errors import NotSeated, Refused
+from bot.errors import NotPlayable, NotSeated, Refused
 from engine.chance import commitment
 from engine.errors import EngineError
 from engine.history import Game, Line, Turn
@@ -107,6 +107,8 @@ class Header(msgspec.Struct):
     ended_at: float | None = None
     lobby: Lobby = Lobby()
     attendance: Attendance = msgspec.field(default_factory=Attendance)
+    parked_at: float | None = None
+    """When its channel was lost; until it has one again nobody decides anything and no clock runs."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -172,6 +174,8 @@ class HostedGame:
         self.seats = seats
         self.title = title
         self.snapshot = snapshot
+        self.unknown_rules: str | None = None
+        """The version of its rules, if this program does not play it: then there is no play, only what is kept."""
         self.offset = 0
         self.requests: tuple[Request, ...] = ()
         """Those that stand, in the order they were made."""
@@ -203,14 +207,35 @@ class HostedGame:
         return self.header.status
 
     @property
+    def is_parked(self) -> bool:
+        return self.header.parked_at is not None
+
+    @property
     def game(self) -> Game:
+        self.check_playable()
         if self._game is None:
             raise Refused("Game {number} has not started yet.", number=self.number)
         return self._game
 
     @property
     def has_started(self) -> bool:
-        return self._game is not None
+        return self._game is not None or self.unknown_rules is not None
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules it follows."""
+        return self.title.rules_version if self.unknown_rules is None else self.unknown_rules
+
+    def check_playable(self) -> None:
+        """Refuses what needs the rules of a game whose version of them is not known."""
+        if self.unknown_rules is not None:
+            raise NotPlayable(
+                "Game {number} follows version {theirs} of the rules; this program plays version {ours}. The game is "
+                "kept: it can be called off, its record can be had when it is over, and another one can be opened.",
+                number=self.number,
+                theirs=self.unknown_rules,
+                ours=", ".join(self.title.versions),
+            )
 
     @property
     def state(self) -> State:
@@ -218,7 +243,7 @@ class HostedGame:
 
     @property
     def version(self) -> int:
-        return 0 if self._game is None else self.offset + self._game.version
+        return self.snapshot.version if self._game is None else self.offset + self._game.version
 
     @property
     def new_lines(self) -> list[Line]:
@@ -244,7 +269,7 @@ class HostedGame:
 
     def owed(self) -> set[int]:
         """The seats that owe a decision in a running game."""
-        if self.status != "running":
+        if self.status != "running" or self.unknown_rules is not None:
             return set()
         return {decision.seat for decision in self.game.to_act()}
 
@@ -254,7 +279,9 @@ class HostedGame:
 
     def timers(self) -> dict[int, str]:
         """The kind of timer each seat should have: computers play at once, absent people are answered for."""
-        wanted = {}
+        wanted: dict[int, str] = {}
+        if self.is_parked:
+            return wanted
         for seat in self.owed():
             if self.seats[seat].user is None:
                 wanted[seat] = "computer"
@@ -272,6 +299,16 @@ class HostedGame:
             case "finished" | "aborted":
                 raise Refused("Game {number} is over.", number=self.number)
         return self.game
+
+    def playing(self) -> Game:
+        """The same, if it has a channel, too."""
+        game = self.running()
+        if self.is_parked:
+            raise Refused(
+                "The channel of game {number} is gone. Take the game to another channel with /game move there.",
+                number=self.number,
+            )
+        return game
 
     def heard_of(self, user: int, now: float) -> None:
         """A person who sits here has done something."""

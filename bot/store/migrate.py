@@ -9,7 +9,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from bot.errors import BadSetting
 from bot.store.database import Database
@@ -32,6 +34,11 @@ def newest() -> str:
     return head
 
 
+def revisions() -> set[str]:
+    """Every schema this program knows."""
+    return {script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()}
+
+
 async def migrate(database: Database, to: str = "head") -> None:
     """Upgrades in one transaction that holds a lock, so that of several processes only the first does the work."""
     await database.write(lambda connection: _locked(connection, to))
@@ -48,12 +55,19 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     config = configuration()
     config.attributes["connection"] = connection
     here = revision(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if here is not None and here not in known:
+    if here is not None and here not in revisions():
         raise BadSetting(f"The database has schema {here}, which is newer than this program; update Kontor first.")
-    command.upgrade(config, to)
+    try:
+        command.upgrade(config, to)
+    except (OperationalError, ProgrammingError) as error:  # how SQLite and PostgreSQL say it
+        if "already exists" not in str(error.orig):
+            raise
+        raise BadSetting("A table of another program already exists in the database; Kontor needs its own.") from error
 
 
 def revision(connection: Connection) -> str | None:
     """The schema a database has now; none when it is empty."""
-    return MigrationContext.configure(connection).get_current_revision()
+    try:
+        return MigrationContext.configure(connection).get_current_revision()
+    except CommandError:
+        raise BadSetting("The database has several schemas at once; restore a backup into a new one.") from None

@@ -13,7 +13,7 @@ from bot.store.database import Database
 from bot.store.games import letter_row
 from bot.store.hosted_game import Draft
 from bot.store.leases import Leases
-from bot.store.schema import outbox
+from bot.store.schema import games, outbox
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -70,8 +70,20 @@ class Outbox:
         rows = [] if instead is None else [letter_row(letter.game, instead, now)]
         await self._database.write(lambda connection: _change(connection, letter, values, rows))
 
-    async def postpone(self, letter: Letter, reason: str, due: float) -> None:
-        await self._database.write(lambda connection: _change(connection, letter, {"due": due, "reason": reason}))
+    async def postpone(
+        self, letter: Letter, reason: str, due: float, meanwhile: Sequence[Draft] = (), now: float = 0.0
+    ) -> None:
+        """It will be tried again; `meanwhile` are letters to write because this one is late."""
+        values = {"due": due, "reason": reason}
+        rows = [letter_row(letter.game, draft, now) for draft in meanwhile]
+        await self._database.write(lambda connection: _change(connection, letter, values, rows))
+
+    async def hurry(self, channel: int, now: float) -> None:
+        """What was postponed in a channel is due at once: it may be open again."""
+        there = select(games.c.id).where(games.c.channel == channel)
+        late = update(outbox).where(_queued, outbox.c.target == "channel", outbox.c.reason.is_not(None))
+        statement = late.where(outbox.c.game.in_(there), outbox.c.due > now).values(due=now)
+        await self._database.write(lambda connection: connection.execute(statement))
 
     async def forget(self, before: float) -> None:
         """Letters that were closed long ago."""

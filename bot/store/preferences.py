@@ -3,6 +3,7 @@
 Not for what the choices mean: whoever reads one names its type.
 """
 
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -32,6 +33,16 @@ class Preferences:
 
     async def set_user(self, user: int, settings: msgspec.Struct) -> None:
         await self._database.write(lambda connection: _put(connection, user_settings, user, settings))
+
+    async def change_user(self, user: int, wanted: type[P], change: Callable[[P], P]) -> P:
+        """Reads and writes in one transaction."""
+
+        def work(connection: Connection) -> P:
+            changed = change(_get(connection, user_settings, user, wanted))
+            _put(connection, user_settings, user, changed)
+            return changed
+
+        return await self._database.write(work)
 
 
 def _get(connection: Connection, table: Table, number: int, wanted: type[P]) -> P:

@@ -3,22 +3,41 @@
 Not for changing anything.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, and_, func, or_, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
 from bot.store.schema import games, outbox, seats
+from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
+_live = games.c.status.in_(LIVE)
+_parked = games.c.parked_at.is_not(None)
+_GAME = (games.c.id, games.c.title, games.c.rules, games.c.status)
 REQUESTS = ("request", "proposal")
 """The kinds of letters that ask the table for something; release 0.1.0 wrote the second."""
+_HELD_UP = (outbox.c.target == "channel", outbox.c.status == "queued", outbox.c.reason.is_not(None))
+"""A letter has a reason from the first time it was postponed."""
 
 
 class Asked(msgspec.Struct, frozen=True):
     """What is read of the payload of such a letter."""
 
     request: int = 0
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    """A game of somebody's, as it is told from their others."""
+
+    number: int
+    title: str
+    channel: int
+    parked: bool
+    """Whether that channel is gone."""
 
 
 class Queries:
@@ -28,22 +47,37 @@ class Queries:
         self._database = database
 
     async def in_channel(self, channel: int, *, live: bool = True) -> int | None:
-        """The game of a channel: the one that is open or running or, with `live` off, else the latest."""
-        query = select(games.c.id).where(games.c.channel == channel).order_by(games.c.id.desc()).limit(1)
-        running = query.where(games.c.status.in_(LIVE))
+        """The game of a channel: the one that is open or being played or, with `live` off, else the latest."""
+        query = select(*_GAME).where(games.c.channel == channel).order_by(games.c.id.desc())
+        here = query.where(_live, ~_parked)
         return await self._database.read(
-            lambda connection: _first(connection, running) or (None if live else _first(connection, query))
+            lambda connection: (
+                next(_numbers(connection, here), None) or (None if live else _first(connection, query.limit(1)))
+            )
         )
 
-    async def of_person(self, user: int) -> list[int]:
-        """The running games in which the person has a seat, latest first."""
+    async def kept_in_channel(self, channel: int) -> int | None:
+        """The latest game of a channel that cannot go on, since this program does not play its rules."""
         query = (
-            select(games.c.id)
+            select(*_GAME).where(games.c.channel == channel, games.c.status == "running").order_by(games.c.id.desc())
+        )
+        return await self._database.read(lambda connection: next(_numbers(connection, query, playable=False), None))
+
+    async def of_person(self, user: int) -> list[OwnGame]:
+        """The games that go on in which the person has a seat, latest first, and lobbies without a channel."""
+        query = (
+            select(*_GAME, games.c.channel, _parked.label("parked"))
             .join(seats, seats.c.game == games.c.id)
-            .where(seats.c.user == user, games.c.status == "running")
+            .where(seats.c.user == user, or_(games.c.status == "running", and_(games.c.status == "open", _parked)))
             .order_by(games.c.id.desc())
         )
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.read(
+            lambda connection: [
+                OwnGame(row.id, row.title, row.channel, bool(row.parked))
+                for row in connection.execute(query)
+                if row.status == "open" or plays(row.title, row.rules)
+            ]
+        )
 
     async def last_receipt(self, game: int, kind: str, target: str = "channel") -> str | None:
         """What the latest delivered letter of a kind left behind."""
@@ -79,6 +113,37 @@ class Queries:
         query = select(outbox.c.id).where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.status == "queued")
         return await self._database.read(lambda connection: _first(connection, query) is not None)
 
+    async def is_held_up(self, game: int) -> bool:
+        """Whether a post of the game in its channel was refused, and waits."""
+        query = select(outbox.c.id).where(outbox.c.game == game, *_HELD_UP).limit(1)
+        return await self._database.read(lambda connection: _first(connection, query) is not None)
+
+    async def held_up(self, guild: int) -> list[int]:
+        """The channels of a server in which something was refused, and waits."""
+        query = select(games.c.channel).distinct().join(outbox, outbox.c.game == games.c.id)
+        return await self._column(query.where(games.c.guild == guild, *_HELD_UP))
+
+    async def live_in_channel(self, channel: int) -> list[int]:
+        """The games, open or running, that would lose this channel."""
+        return await self._column(select(games.c.id).where(games.c.channel == channel, _live, ~_parked))
+
+    async def live_in_guild(self, guild: int) -> list[int]:
+        return await self._column(select(games.c.id).where(games.c.guild == guild, _live, ~_parked))
+
+    async def parked_in_guild(self, guild: int) -> list[tuple[int, int]]:
+        """The parked games of a server, each with the channel it had."""
+        query = select(games.c.id, games.c.channel).where(games.c.guild == guild, _live, _parked)
+        return await self._database.read(
+            lambda connection: [(number, channel) for number, channel in connection.execute(query)]
+        )
+
+    async def guilds_of_parked(self) -> list[int]:
+        """The servers with parked games."""
+        return await self._column(select(games.c.guild).distinct().where(_live, _parked, games.c.guild.is_not(None)))
+
+    async def _column(self, query: Select[int]) -> list[int]:
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
     async def active_games(self) -> int:
         query = select(func.count()).select_from(games).where(games.c.status == "running")
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
@@ -88,6 +153,15 @@ class Queries:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
 
-def _first(connection: Connection, query: Select[int]) -> int | None:
+def _numbers(connection: Connection, query: Select[Any], *, playable: bool = True) -> Iterator[int]:
+    """The open and running games that can go on, or those that cannot; an open one gets the newest rules."""
+    return (
+        number
+        for number, title, rules, status in connection.execute(query)
+        if playable == (status == "open" or plays(title, rules))
+    )
+
+
+def _first(connection: Connection, query: Select[Any]) -> int | None:
     row = connection.execute(query).first()
     return None if row is None else row[0]

@@ -62,6 +62,7 @@ games = Table(
     Column("lobby", Text, nullable=False, server_default="{}"),  # JSON: how people gather
     Column("requests", Text, nullable=False, server_default="[]"),  # JSON: what waits for somebody's yes
     Column("attendance", Text, nullable=False, server_default="{}"),  # JSON: who had which seat, who acted when
+    Column("parked_at", Float),  # when its channel was lost; none: it has one
     Index(None, "channel", "status"),
     sqlite_autoincrement=True,
 )

@@ -5,7 +5,10 @@ Not for queries. Going through SQLAlchemy's own aiosqlite dialect costs three or
 
 import asyncio
 import contextlib
+import logging
+import os
 import sqlite3
+import stat
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -20,14 +23,25 @@ T = TypeVar("T")
 
 LOOK_AGAIN = 0.02
 
+PRIVATE = 0o600
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""The endings of the files that are one database."""
+
+log = logging.getLogger(__name__)
+
 
 class ThreadConnection(aiosqlite.Connection):
     """One connection with its thread, and SQLAlchemy on it; both are used in that thread only."""
 
     def __init__(self, file: Path, begin: str | None, busy_seconds: float) -> None:
         def connect() -> sqlite3.Connection:
+            keep_private(file)
             connection = sqlite3.connect(file, timeout=busy_seconds, isolation_level=None)
-            _set_up(connection, time.monotonic() + busy_seconds)
+            try:
+                _set_up(connection, time.monotonic() + busy_seconds)
+            except sqlite3.Error:
+                connection.close()
+                raise
             return connection
 
         super().__init__(connect, iter_chunk_size=64)
@@ -40,6 +54,10 @@ class ThreadConnection(aiosqlite.Connection):
             event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
         self._sqlalchemy: Connection | None = None
 
+    async def end(self) -> None:
+        """After an opening that failed: its thread stops, too, and says so to a loop that must still be there."""
+        await asyncio.to_thread(self._thread.join)
+
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Does the work in the thread, in one transaction that is kept if the work returns and dropped if it raises."""
         result: T = await self._execute(self._work, work)  # type: ignore[no-untyped-call]
@@ -50,6 +68,27 @@ class ThreadConnection(aiosqlite.Connection):
             self._sqlalchemy = self._engine.connect()
         with self._sqlalchemy.begin():
             return work(self._sqlalchemy)
+
+
+def keep_private(file: Path) -> None:
+    """Only the owner may read the file: it holds seeds and hands. SQLite gives the files beside it the same mode.
+
+    What cannot be done is left to SQLite to fail at. An existing file is never opened here: closing it would take away
+    the locks that other connections of this process have on it.
+    """
+    with contextlib.suppress(OSError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    for ending in BESIDE:
+        one = file.with_name(file.name + ending)
+        try:
+            mode = one.stat().st_mode
+            if stat.S_ISREG(mode) and stat.S_IMODE(mode) & ~PRIVATE:
+                one.chmod(PRIVATE)
+                log.warning("Others could read %s, which holds seeds and hands; only its owner can now.", one)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            log.warning("Who may read %s could not be looked after: %s.", one, error.strerror)
 
 
 def _set_up(connection: sqlite3.Connection, until: float) -> None:
@@ -115,9 +154,13 @@ class Connections:
                         await lent.close()
 
     async def _open(self) -> ThreadConnection:
-        lent = ThreadConnection(self._file, self._begin, self._busy_seconds)
-        await lent
-        return lent
+        opened = ThreadConnection(self._file, self._begin, self._busy_seconds)
+        try:
+            await opened
+        except BaseException:
+            await opened.end()
+            raise
+        return opened
 
     async def close(self) -> None:
         while self._idle:

@@ -24,14 +24,14 @@ class WholeGames:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: int) -> tuple[HostedGame, Game | None]:
-        """The hosted game as it is now, and its play from the first line on; none before the start."""
+        """The hosted game as it is now, and its play from the first line on; none before the start or if unknown."""
         # One reader at a time: an older position read meanwhile could not be told from the game that is known.
         async with self._locks.setdefault(number, asyncio.Lock()):
             return await self._get(number)
 
     async def _get(self, number: int) -> tuple[HostedGame, Game | None]:
         hosted = await self._games.load(number)
-        if not hosted.has_started:
+        if not hosted.has_started or hosted.unknown_rules is not None:
             return hosted, None
         known = self._known.pop(number)
         game = None if known is None else await self._caught_up(known, hosted)
@@ -43,13 +43,13 @@ class WholeGames:
         return hosted, game
 
     async def started(self, number: int) -> tuple[HostedGame, Game]:
-        """The same of a game that has started; Refused if it has not."""
+        """The same of a game that has started; Refused if it has not, or if nobody knows its rules."""
         hosted, game = await self.get(number)
         return hosted, game or hosted.game
 
     async def _caught_up(self, known: Game, hosted: HostedGame) -> Game | None:
         """The known game at the hosted one's version, or None if it cannot be led there."""
-        if known.version > hosted.version:
+        if known.title is not hosted.title or known.version > hosted.version:
             return None
         if known.version >= hosted.offset:
             lines = hosted.game.lines[known.version - hosted.offset :]

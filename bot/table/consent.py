@@ -10,7 +10,7 @@ from bot.table import decisions, handover, requests
 
 def consent(hosted: HostedGame, user: int, agrees: bool, number: int | None, now: float) -> Objects:
     """The last yes does it, one no ends it. Too late, it only says so: the post may still have its buttons."""
-    hosted.running()
+    hosted.playing()
     request = requests.find(hosted, number)
     hosted.heard_of(user, now)
     late = requests.passed(hosted, request, now)

@@ -19,7 +19,7 @@ LONGEST_TURN = 200
 
 def act(hosted: HostedGame, user: int, texts: Sequence[str], made_on: int, now: float) -> Objects:
     """One or more decisions of a person, all or none."""
-    game = hosted.running()
+    game = hosted.playing()
     seat = hosted.seat_of(user)
     if not texts:
         raise Refused("There is no decision in this command.")
@@ -27,13 +27,13 @@ def act(hosted: HostedGame, user: int, texts: Sequence[str], made_on: int, now: 
 
 
 def undo(hosted: HostedGame, user: int, made_on: int, now: float) -> Objects:
-    hosted.running()
+    hosted.playing()
     return _play(hosted, hosted.seat_of(user), [UNDO], made_on, now)
 
 
 def propose(hosted: HostedGame, user: int, to: int, now: float) -> Objects:
     """Asks everybody to go back to an earlier version; one's own consent is given with it."""
-    hosted.running()
+    hosted.playing()
     hosted.seat_of(user)
     if not 0 <= to < hosted.version:
         raise Refused("There is no earlier position number {version}.", version=to)

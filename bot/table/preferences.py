@@ -34,6 +34,13 @@ class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     ping: Ping | None = None
     closed: bool = False
     """Discord refused a private message to them: none is tried again until they ask for them anew."""
+    spoken: str | None = None
+    """The language of their Discord, as last seen; None: they have never used the bot since it is noted."""
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nothing shows that they have ever used the bot."""
+        return self == PersonPreferences()
 
 
 class InForce(msgspec.Struct, frozen=True):
@@ -42,12 +49,18 @@ class InForce(msgspec.Struct, frozen=True):
     palette: ThemeName
     private: bool
     ping: Ping
+    reachable: bool
+    """Whether a private message may be tried at all."""
 
 
 def in_force(person: PersonPreferences, server: ServerPreferences) -> InForce:
-    """What the person wishes, else what the server does; nothing private where Discord lets nothing through."""
+    """What the person wishes, else what the server does.
+
+    Nothing private where Discord lets nothing through, nor to somebody who has never used the bot: a mention first.
+    """
     private = server.private if person.private is None else person.private
     ping = person.ping or server.ping
-    if person.closed:
+    reachable = not person.closed and not person.is_stranger
+    if not reachable:
         private, ping = False, "mention" if ping == "dm" else ping
-    return InForce(person.palette or server.palette, private, ping)
+    return InForce(person.palette or server.palette, private, ping, reachable)

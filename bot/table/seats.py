@@ -212,6 +212,7 @@ def film(hosted: HostedGame) -> None:
     """Has the game shown once more from its start, to everybody; when it is over, as a replay takes a while."""
     if hosted.status in ("open", "running") or not hosted.has_started:
         raise Refused("Game {number} can be replayed when it is over.", number=hosted.number)
+    hosted.check_playable()
     hosted.tell("channel", "film")
 
 

@@ -8,16 +8,19 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
+import structlog
+
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
 from bot.store.games import Games
 from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, seats
+from bot.table import consent, decisions, handover, places, seats
 from bot.table.seats import Opening, Plan
-from engine import record
 from engine.errors import Stale
 from engine.record import Record
+
+log = structlog.get_logger(__name__)
 
 ATTEMPTS = 8
 """How often a command that lost a race against others is tried on the newer position."""
@@ -59,7 +62,7 @@ class Table:
             return earlier
         now = self._clock.now()
         applied = await self._games.create(seats.open_game(opening, secrets.token_hex(32), now), interaction, now)
-        self._ring()
+        self.ring()
         return applied
 
     async def join(self, game: int, user: int, interaction: str | None = None) -> Saved:
@@ -101,6 +104,23 @@ class Table:
 
     async def film(self, game: int, interaction: str | None = None) -> Saved:
         return await self._change(game, interaction, seats.film)
+
+    # ---- where it is played
+
+    async def park(self, game: int) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, None, lambda hosted: places.park(hosted, now))
+
+    async def unpark(self, game: int) -> Saved:
+        return await self._change(game, None, places.unpark)
+
+    async def move(self, game: int, by: int, guild: int | None, channel: int, interaction: str | None = None) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: places.move(hosted, by, guild, channel, now))
+
+    async def withdraw(self, game: int) -> Saved:
+        now = self._clock.now()
+        return await self._change(game, None, lambda hosted: places.withdraw(hosted, now))
 
     # ---- decisions
 
@@ -148,7 +168,7 @@ class Table:
         if hosted.status in ("open", "running"):
             # The record of a running game holds sealed answers; the log is what can be shown of it.
             raise Refused("Game {number} can be exported when it is over.", number=game)
-        return record.export(hosted.game)
+        return await self._games.record(hosted)
 
     async def hosted(self, game: int, interaction: str | None = None) -> HostedGame:
         """The game for those who draw and send: they show views of it only.
@@ -166,6 +186,8 @@ class Table:
             if not await self._timers.stands(timer):
                 return
             if hosted.timers().get(timer.seat) != timer.kind:
+                if hosted.unknown_rules is not None:
+                    log.info("A timer is dropped: its rules are not known", game=timer.game, rules=hosted.rules)
                 await self._timers.drop(timer)
                 return
             now = self._clock.now()
@@ -230,9 +252,10 @@ class Table:
 
     async def _save(self, hosted: HostedGame, interaction: str | None, events: Objects) -> Saved:
         applied = await self._games.save(hosted, interaction, self._clock.now(), events)
-        self._ring()
+        self.ring()
         return Saved(applied, hosted)
 
-    def _ring(self) -> None:
+    def ring(self) -> None:
+        """Something may be due."""
         for bell in self.bells:
             bell.set()

@@ -22,8 +22,11 @@ FOLDERS = ("bot", "engine")
 METHODS = [("**.py", "bot.texts.extract:templates")]
 
 _TEXTS = ("say", "about", "named")
-_ERRORS = ("BadRequest", "BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownGame", "Refused", "NotSeated")
-_OUTAGES = ("StoreBusy", "StoreFull", "StoreGone", "StoreUnsure", "LostRace")
+_ERRORS = (
+    "BadRequest", "BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownRules", "UnknownGame", "Refused",
+    "NotSeated", "NotPlayable",
+)  # fmt: skip
+_OUTAGES = ("StoreBusy", "StoreDamaged", "StoreFull", "StoreGone", "StoreUnsure", "LostRace")
 _WITH_CLAUSE = ("Illegal", "NotYourDecision", "Stale")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys(_TEXTS + _ERRORS + _OUTAGES),

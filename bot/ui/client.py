@@ -4,13 +4,17 @@ Not for what commands do, and not for the life of a process: `bot.app`.
 """
 
 import asyncio
+import contextlib
+from collections.abc import Awaitable
 from typing import cast
 
 import discord
+import structlog
 from discord.ext import commands
 
-from bot.errors import BadSetting
+from bot.errors import BadSetting, StoreError
 from bot.settings import Settings
+from bot.ui import which_game
 from bot.ui.command_names import CommandNames
 from bot.ui.commands import play as play_commands
 from bot.ui.commands import rules as rules_command
@@ -19,12 +23,15 @@ from bot.ui.commands.settings import SettingsGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
 from bot.ui.panels import lobby, personal, play, requests, setup
+from bot.ui.places import Places
+
+log = structlog.get_logger(__name__)
 
 
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
-    panels = (lobby, personal, play, requests, setup, rules_command)
-    return joined(*(panel.HANDLERS for panel in panels))
+    parts = (lobby, personal, play, requests, setup, rules_command, which_game)
+    return joined(*(part.HANDLERS for part in parts))
 
 
 class Kontor(commands.AutoShardedBot):
@@ -42,11 +49,13 @@ class Kontor(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            http_trace=context.refusals.trace(),
             shard_count=settings.shard_count,
             shard_ids=list(settings.shard_ids) or cast("list[int]", None),  # none is all; the type forgets to say so
         )
         self.context = context
         self.handlers = all_handlers()
+        self.places = Places(context, self)
         context.names.find = self._find_name
         self.add_dynamic_items(*ITEMS)
         for group in (GameGroup(), SettingsGroup(), *play_commands.groups()):
@@ -61,11 +70,58 @@ class Kontor(commands.AutoShardedBot):
         """Takes no more interactions; what was taken can still be answered, and letters be sent."""
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
 
-    async def _find_name(self, user: int) -> str | None:
-        known = self.get_user(user)
-        if known is None:
-            try:
-                known = await self.fetch_user(user)
-            except discord.HTTPException:
-                return None
-        return known.display_name
+    async def _find_name(self, guild: int | None, user: int) -> str | None:
+        """As the server calls them; as they call themselves, where they are no member or we are none."""
+        if guild is not None:
+            with contextlib.suppress(discord.HTTPException):
+                place = self.get_guild(guild) or await self.fetch_guild(guild, with_counts=False)
+                return (await place.fetch_member(user)).display_name
+        try:
+            return (self.get_user(user) or await self.fetch_user(user)).display_name
+        except discord.HTTPException:
+            return None
+
+    # ---- what happens to channels and servers
+
+    async def _heard(self, event: Awaitable[None]) -> None:
+        """An event that is met while the database is away is said; a refused post will bring it up again."""
+        try:
+            await event
+        except StoreError as error:
+            log.warning("An event could not be handled", reason=str(error))
+
+    async def on_ready(self) -> None:
+        await self._heard(self.places.look_around())
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._heard(self.places.channel_gone(channel.id))
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        await self._heard(self.places.channel_gone(event.thread_id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._heard(self.places.server_gone(guild.id))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._heard(self.places.server_back(guild))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._heard(self.places.server_back(guild))
+        await self._heard(self.places.may_be_open(guild))
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self._heard(self.places.may_be_open(after.guild))
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        if (guild := self.get_guild(event.guild_id)) is not None:
+            await self._heard(self.places.may_be_open(guild, event.thread_id))
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        await self._heard(self.places.may_be_open(after.guild))
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self._heard(self.places.may_be_open(role.guild))
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        if after == after.guild.me:  # of others nothing is heard without a privileged intent
+            await self._heard(self.places.may_be_open(after.guild))

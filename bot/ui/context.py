@@ -4,7 +4,7 @@ Not for Discord's own objects beyond reading who asks from where; and not for ru
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast
 from weakref import WeakValueDictionary
@@ -12,7 +12,6 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.clock import Clock
-from bot.errors import Refused
 from bot.monitoring.metrics import Metrics
 from bot.pictures.pool import PicturePool, Style
 from bot.store.hosted_game import HostedGame
@@ -24,6 +23,8 @@ from bot.texts import Texts
 from bot.ui.languages import Languages
 from bot.ui.names import Names
 from bot.ui.preferences import Chosen
+from bot.ui.refusal_budget import RefusalBudget
+from bot.ui.which_game import chosen_game, one_of
 
 HANDED_OVER = 0.05
 """Seconds in which what Discord has just handed over surely gets to whoever answers it."""
@@ -40,7 +41,8 @@ class Context:
         self.queries = Queries(store.database)
         self.whole_games = WholeGames(store.games)
         self.pictures = PicturePool(self.metrics)
-        self.names = Names()
+        self.names = Names(clock)
+        self.refusals = RefusalBudget()
         self.chosen = Chosen(store.preferences, clock)
         self.languages = Languages(self.chosen)
         self._channel_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -69,7 +71,7 @@ class Context:
 
     async def reader(self, interaction: discord.Interaction) -> Texts:
         """The texts for the person who asks; their name is remembered."""
-        self.names.saw(interaction.user.id, interaction.user.display_name)
+        self.names.saw(interaction.guild_id, interaction.user.id, interaction.user.display_name)
         return await self.languages.of_asker(interaction)
 
     async def style(self, hosted: HostedGame, words: Texts, user: int | None = None) -> Style:
@@ -84,16 +86,19 @@ class Context:
         """For what a channel has one of (a game, a film): all that happens in a channel is handled by one process."""
         return self._channel_locks.setdefault(channel, asyncio.Lock())
 
-    async def game_here(self, interaction: discord.Interaction, *, live: bool = True) -> int:
-        """The game of the channel or, where there is none, the one game the person is playing."""
+    async def game_here(self, interaction: discord.Interaction, *, live: bool = True, title: str | None = None) -> int:
+        """The game of the channel, one that cannot go on if there is no other, else the one (of the title) they play.
+
+        SeveralGames when they play more than one: they are asked which one they mean.
+        """
+        if (meant := chosen_game(interaction)) is not None:
+            return meant
         channel = cast(int, interaction.channel_id)
-        found = await self.queries.in_channel(channel, live=live)
+        found = await self.queries.in_channel(channel, live=live) or await self.queries.kept_in_channel(channel)
         if found is not None:
             return found
-        theirs: Sequence[int] = await self.queries.of_person(interaction.user.id)
-        if len(theirs) == 1:
-            return theirs[0]
-        raise Refused("There is no game in this channel. Open one with /game new.")
+        theirs = await self.queries.of_person(interaction.user.id)
+        return one_of([game for game in theirs if game.title == title] or theirs)
 
     def close(self) -> None:
         self.pictures.close()

@@ -12,6 +12,7 @@ from bot.errors import StoreError
 from bot.store.hosted_game import HostedGame
 from bot.table import Table
 from bot.texts import Texts
+from bot.ui.access import trouble
 from bot.ui.context import Context
 from bot.ui.labels import summary_of
 from engine.errors import EngineError, Illegal, Stale
@@ -45,8 +46,8 @@ async def decide(
     title = saved.hosted.title
     summary = summary_of(words, saved.hosted, await context.names.of_seats(saved.hosted, words))
     done = [summary.words.action(title, title.parse(text), summary.who) for text in texts] or [words.say("taken back")]
-    news = summary.private(saved.answer.events)
-    return Decided(saved.hosted, "\n".join(["✓ " + "; ".join(done), *([news] if news else [])]))
+    more = (summary.private(saved.answer.events), trouble(interaction, words, saved.hosted.header))
+    return Decided(saved.hosted, "\n".join(["✓ " + "; ".join(done), *filter(None, more)]))
 
 
 async def _refused(context: Context, words: Texts, hosted: HostedGame, error: EngineError | StoreError) -> Decided:

@@ -1,28 +1,34 @@
-"""How people and computers are called.
+"""How people and computers are called: people as the server of the game calls them.
 
 Not for the words around a name, and not for asking Discord: the client says how to find a name.
 """
 
 from collections.abc import Awaitable, Callable
 
+from bot.clock import Clock
 from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
 
+FindName = Callable[[int | None, int], Awaitable[str | None]]
 MOST = 10_000
-
-FindName = Callable[[int], Awaitable[str | None]]
+FRESH = 600.0
+"""Seconds after which a name is looked up again: another process may have seen that it changed."""
 
 
 class Names:
-    """The names this process has seen. `find` asks Discord for that of somebody who has not been seen yet."""
+    """The names this process has seen, by server and person; no server: what they call themselves everywhere.
 
-    def __init__(self) -> None:
+    `find` asks Discord for that of somebody who has not been seen there yet.
+    """
+
+    def __init__(self, clock: Clock, most: int = MOST) -> None:
         self.find: FindName | None = None
-        self._seen: Recent[int, str] = Recent(MOST)
+        self._clock = clock
+        self._seen: Recent[tuple[int | None, int], tuple[float, str]] = Recent(most)
 
-    def saw(self, user: int, name: str) -> None:
-        self._seen[user] = name
+    def saw(self, guild: int | None, user: int, name: str) -> None:
+        self._seen[guild, user] = self._clock.now() + FRESH, name
 
     async def of_seats(self, hosted: HostedGame, words: Texts) -> tuple[str, ...]:
         """How the seats of a game are called."""
@@ -30,16 +36,17 @@ class Names:
             [
                 words.say("Computer {number}", number=f"P{number + 1}")
                 if seat.user is None
-                else await self.of_person(seat.user)
+                else await self.of_person(hosted.header.guild, seat.user)
                 for number, seat in enumerate(hosted.seats)
             ]
         )
 
-    async def of_person(self, user: int) -> str:
-        name = self._seen.get(user)
-        if name is None:
-            name = None if self.find is None else await self.find(user)
-            if name is None:
-                return f"#{user % 10_000:04}"
-            self._seen[user] = name
+    async def of_person(self, guild: int | None, user: int) -> str:
+        until, name = self._seen.get((guild, user)) or (0.0, None)
+        if name is None or until < self._clock.now():
+            found = None if self.find is None else await self.find(guild, user)
+            if found is None:  # an older name is better than none
+                return name or f"#{user % 10_000:04}"
+            self.saw(guild, user, found)
+            return found
         return name

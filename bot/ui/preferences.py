@@ -3,6 +3,8 @@
 Not for what can be chosen: `bot.table.preferences`.
 """
 
+import msgspec
+
 from bot.clock import Clock
 from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
@@ -37,6 +39,15 @@ class Chosen:
 
     async def set_person(self, user: int, wish: PersonPreferences) -> None:
         await self._store.set_user(user, wish)
+        self._people[user] = self._clock.now() + FRESH, wish
+
+    async def change_person(self, user: int, **fields: object) -> None:
+        """Changes these fields only, whatever another process has changed meanwhile."""
+
+        def change(wish: PersonPreferences) -> PersonPreferences:
+            return msgspec.structs.replace(wish, **fields)
+
+        wish = await self._store.change_user(user, PersonPreferences, change)
         self._people[user] = self._clock.now() + FRESH, wish
 
     async def at_table(self, user: int, hosted: HostedGame) -> InForce:

@@ -19,6 +19,7 @@ from bot.texts import Texts
 from bot.ui import components
 from bot.ui.components import Handler, Touch
 from bot.ui.context import Context
+from bot.ui.which_game import SeveralGames, which_one
 from engine.errors import EngineError, Illegal
 from engine.title import AnyTitle
 from render.look import Picture
@@ -94,6 +95,8 @@ async def _reply(
     with noting_writes() as written:
         try:
             return await work(words)
+        except SeveralGames as asked:
+            return Reply(*which_one(interaction, words, asked.games))
         except EngineError as error:
             return refusal(context, words, error, title, game)
         except StoreError as error:

@@ -5,7 +5,7 @@ Not for how a letter looks: a `Sender` draws, words and posts it.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -38,11 +38,15 @@ class Undeliverable(Exception):
 
 
 class TryAgain(Exception):
-    """It cannot be delivered now, with the reason; `after` is how long the receiver asked to wait."""
+    """It cannot be delivered now, with the reason; `after` is how long the receiver asked to wait.
 
-    def __init__(self, reason: str, after: float = 0.0) -> None:
+    `meanwhile` are letters to write because it is late.
+    """
+
+    def __init__(self, reason: str, after: float = 0.0, meanwhile: Sequence[Draft] = ()) -> None:
         super().__init__(reason)
         self.after = after
+        self.meanwhile = meanwhile
 
 
 class Sender(Protocol):
@@ -120,7 +124,7 @@ class OutboxWorker(DueWorker):
         except Undeliverable as error:
             await self._give_up_on(letter, str(error), error.instead)
         except TryAgain as error:
-            await self._later(letter, str(error), error.after)
+            await self._later(letter, str(error), error.after, error.meanwhile)
         except TimeoutError:
             await self._later(letter, f"no answer within {limit:g} seconds", 0.0)
         except Exception as error:  # a fault of the sender must not stop the letters of other games
@@ -130,14 +134,14 @@ class OutboxWorker(DueWorker):
         else:
             await self._note(lambda: self._outbox.delivered(letter, receipt, self._clock.now()))
 
-    async def _later(self, letter: Letter, reason: str, after: float) -> None:
+    async def _later(self, letter: Letter, reason: str, after: float, meanwhile: Sequence[Draft] = ()) -> None:
         now = self._clock.now()
         delay = max(after, backoff(letter.attempts, self._dice))
         if letter.attempts >= FEWEST_ATTEMPTS and now + delay > letter.written_at + self._give_up:
             reason = f"given up after {letter.attempts} attempts: {reason}"
             await self._give_up_on(letter, reason)
         else:
-            await self._note(lambda: self._outbox.postpone(letter, reason, now + delay))
+            await self._note(lambda: self._outbox.postpone(letter, reason, now + delay, meanwhile, now))
 
     async def _give_up_on(self, letter: Letter, reason: str, instead: Draft | None = None) -> None:
         log.info("A letter is given up", letter=letter.number, game=letter.game, reason=reason)

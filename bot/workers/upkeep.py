@@ -61,10 +61,16 @@ class Workers:
     async def stop(self, seconds: float = GRACE) -> None:
         """Sends what is due, for a moment, then stops; what is left goes out after the next start."""
         await self._for(seconds, self.outbox_worker.settle())
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Stops without sending anything; once is enough."""
+        if not self._tasks:
+            return
         for task in self._tasks:
             task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=LAST_WORD)
+        await asyncio.wait(self._tasks, timeout=LAST_WORD)
+        self._tasks = []
         await self._for(LAST_WORD, self._store.processes.sign_off())
 
     def _begin(self, *works: Coroutine[object, object, None]) -> None:

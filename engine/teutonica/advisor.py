@@ -10,7 +10,7 @@ from engine.chance import Stream
 from engine.teutonica import actions as act
 from engine.teutonica.actions import TeutonicaAction
 from engine.teutonica.board import BOARDS, COLOURS, MISSIONS, PROVINCES, Route
-from engine.teutonica.state import FREE, KIND, OWNER, PIECES, controller, is_developed, printed_count
+from engine.teutonica.state import FREE, KIND, OWNER, PIECES, controller, is_developed, most_hired, printed_count
 from engine.teutonica.views import TeutonicaView
 
 NEVER = -10.0
@@ -240,7 +240,9 @@ def _mark(outlook: Outlook, action: TeutonicaAction) -> float:
 
 def _mark_recruit(outlook: Outlook, action: act.Recruit) -> float:
     ready = outlook.me.supply.total
-    merchants = act.MIXES[action.mix][1]
+    traders, merchants = act.MIXES[action.mix]
+    if traders + merchants < most_hired(outlook.me.stock, outlook.me.desk):
+        return NEVER  # fewer than it may have: the simple player holds nothing back
     need = 20.0 if not ready else 3.0 if ready < min(3, outlook.view.left) else 0.3
     return need + 0.01 * merchants
 

@@ -7,7 +7,7 @@ Immutable parts have `gc=False`: they cannot be in a cycle, and there are too ma
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
@@ -214,6 +214,9 @@ class Bonus(msgspec.Struct, frozen=True, gc=False):
 class TeutonicaState(State):
     """A position. Tuples over seats start with P1; roads, rows and honours are in file order."""
 
+    rules: ClassVar[str] = "2"
+    """The version of the rules that it goes on under."""
+
     seats: int
     options: TeutonicaOptions
     phase: Phase
@@ -253,6 +256,12 @@ class TeutonicaState(State):
     """Whether this round has had such a change."""
 
 
+class TeutonicaState1(TeutonicaState):
+    """A position of a game that was begun under version 1 of the rules."""
+
+    rules = "1"
+
+
 # ---- what follows from a position
 
 
@@ -262,6 +271,17 @@ def board_of(state: TeutonicaState) -> Board:
 
 def provinces_of(state: TeutonicaState) -> Provinces:
     return PROVINCES[state.options.provinces]
+
+
+def may_hire_fewer(state: TeutonicaState) -> bool:
+    """HT-5.3; version 1 took the number for exact in both editions."""
+    return state.options.edition == "2020" and state.rules != "1"
+
+
+def most_hired(stock: Pieces, desk: Desk) -> int:
+    """HT-5.1: k."""
+    value = ABILITY_VALUES["bursa"][desk.bursa]
+    return stock.total if value == "all" else min(int(value), stock.total)
 
 
 def space_piece(state: TeutonicaState, board: Board, space: int) -> str:

@@ -4,22 +4,32 @@ Not for rules: each method says where they are.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from engine.chance import Stream
 from engine.teutonica import actions, advisor, audit, checks, hosting, legal, play, scoring, views
 from engine.teutonica.actions import TeutonicaAction
 from engine.teutonica.hosting import Steps
-from engine.teutonica.state import TeutonicaOptions, TeutonicaState, check_options, decisions, variants, with_edition
+from engine.teutonica.state import (
+    TeutonicaOptions,
+    TeutonicaState,
+    TeutonicaState1,
+    check_options,
+    decisions,
+    variants,
+    with_edition,
+)
 from engine.teutonica.views import TeutonicaView
 from engine.title import Title
-from engine.values import Decision, Event, Options, Result, Setup, Undo
+from engine.values import Decision, Event, Options, Result, Setup, State, Undo
 
 
 class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
     key = "teutonica"
     name = "Hansa Teutonica"
     seats = (2, 5)
-    rules_version = "1"
+    rules_version = TeutonicaState.rules
+    older: ClassVar[Mapping[str, type[State]]] = {TeutonicaState1.rules: TeutonicaState1}
     undo_clause = "HT-25.5"
     stale_clause = "HT-25.7"
     options_type = TeutonicaOptions
@@ -40,7 +50,7 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
         return variants()
 
     def start(self, setup: Setup) -> tuple[TeutonicaState, list[Event]]:
-        return play.start(setup)
+        return play.start(setup, self.state_type)
 
     # ---- during the game
 
@@ -61,6 +71,9 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
 
     def result(self, state: TeutonicaState) -> Result | None:
         return scoring.result(state)
+
+    def open_ended(self, action: TeutonicaAction) -> bool:
+        return isinstance(action, actions.Recruit) and self.rules_version != TeutonicaState1.rules
 
     def scores(self, view: TeutonicaView) -> tuple[int, ...]:
         return scoring.scores(view)

@@ -15,6 +15,7 @@ class Press:
     """An interaction of a person who reads French."""
 
     message = None
+    guild_id = None
     locale = discord.Locale.french
 
     def __init__(self, context: Context, user: int) -> None:

@@ -88,6 +88,57 @@ async def test_a_refused_login_ends_the_process_with_a_sentence(monkeypatch: pyt
         await asyncio.wait_for(live(Settings(token=Secret(TOKEN), data=folder), asyncio.Event()), PATIENCE)
 
 
+async def test_an_unreachable_discord_is_tried_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    wire, stop, seen, tries = Wire(monkeypatch), asyncio.Event(), [], []
+
+    async def start(self: Kontor, token: str) -> None:
+        tries.append(token)
+        if len(tries) < 3:
+            raise ConnectionRefusedError
+        wire.closed.clear()
+        await wire.start(token)
+
+    async def ready(self: Kontor) -> None:
+        await until(lambda: wire.started)
+
+    monkeypatch.setattr(app, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(Kontor, "start", start)
+    monkeypatch.setattr(Kontor, "wait_until_ready", ready)
+    settings = Settings(token=Secret(TOKEN), data=folder, shard_count=1)
+    with structlog.testing.capture_logs() as logged:
+        life = asyncio.create_task(live(settings, stop, lambda: seen.append("ready")))
+        await until(lambda: seen)
+    told = [entry for entry in logged if entry["event"] == "Discord cannot be reached"]
+    assert [entry["error"] for entry in told] == ["ConnectionRefusedError"] * 2
+    assert all("exc_info" not in entry for entry in told)
+    stop.set()
+    await asyncio.wait_for(life, PATIENCE)
+
+
+async def test_who_waits_for_discord_can_be_stopped(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    async def start(self: Kontor, token: str) -> None:
+        stop.set()
+        raise ConnectionRefusedError
+
+    stop = asyncio.Event()
+    monkeypatch.setattr(Kontor, "start", start)
+    await asyncio.wait_for(live(Settings(token=Secret(TOKEN), data=folder), stop), PATIENCE)
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_a_lost_line_to_discord_is_one_line_in_the_log() -> None:
+    stream = io.StringIO()
+    logs.set_up(Settings(log_format="json"), stream)
+    app.log_lost_lines_briefly()
+    try:
+        raise ConnectionResetError("gone")
+    except ConnectionResetError:
+        logging.getLogger("discord.shard").exception("Failed to connect for shard_id: %s. Retrying...", 0)
+    (line,) = stream.getvalue().splitlines()
+    assert json.loads(line)["event"] == "Failed to connect for shard_id: 0. Retrying... (ConnectionResetError)"
+    assert "Traceback" not in line
+
+
 @pytest.mark.usefixtures("logging_as_before")
 def test_without_a_token_there_is_no_life_on_discord(folder: Path) -> None:
     with pytest.raises(BadSetting, match="KONTOR_TOKEN"):

@@ -59,6 +59,19 @@ def test_titles(console: Console) -> None:
     assert hansa["options"]["type"] == "object"
 
 
+def test_a_game_can_be_begun_and_loaded_under_an_older_version(console: Console) -> None:
+    teutonica = asked(console, op="titles")["titles"][1]
+    assert (teutonica["rules"], teutonica["versions"]) == ("2", ["1", "2"])
+    for rules, accepted in (("1", False), ("2", True), (None, True)):
+        game = start(console, title="teutonica", **({} if rules is None else {"rules": rules}))
+        state = asked(console, op="state", game=game)["state"]
+        again = asked(console, op="load", title="teutonica", state=state, rules=rules)["game"]
+        for each in (game, again):
+            assert asked(console, op="record", game=each)["record"]["rules"] == (rules or "2")
+            assert ask(console, op="apply", game=each, seat=0, action="recruit 1T")["ok"] is accepted
+    assert error(console, op="new", title="teutonica", seats=3, seed="", rules="0") == "unknown_title"
+
+
 def test_a_game_from_the_first_placement_to_the_verified_record(console: Console) -> None:
     opened = asked(console, op="new", title="hansa", seats=2, seed="from start to end")
     game = opened["game"]

@@ -12,7 +12,7 @@ from engine import record
 from engine.errors import BadRecord
 from engine.history import MOST_LINES, ROOM_TO_FINISH, Game
 from engine.notation import LONGEST_TEXT
-from engine.registry import KEYS
+from engine.registry import KEYS, title
 from engine.values import Setup
 from tests.engine.walks import VARIANTS, Variant, walk
 from tests.facts import facts
@@ -45,7 +45,8 @@ def test_a_recorded_game_replays_bit_for_bit(path: Path) -> None:
 def test_there_are_enough_recorded_games_of_every_variant(key: str) -> None:
     written = [load(path) for path in FILES if path.parent.name == key]
     assert len(written) >= facts(key).records
-    played = [(one.seats, one.options) for one in written]
+    assert {one.rules for one in written} == set(title(key).versions)
+    played = [(one.seats, one.options) for one in written if one.rules == title(key).rules_version]
     for variant in VARIANTS:
         if variant.key == key:
             assert (variant.seats, msgspec.to_builtins(variant.options)) in played

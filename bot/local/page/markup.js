@@ -15,13 +15,13 @@ export function inline(text, names) {
       break;
     }
     if (found.index) parts.push(rest.slice(0, found.index));
-    parts.push(one(found.groups, names));
+    parts.push(one(found.groups, names, found[0]));
     rest = rest.slice(found.index + found[0].length);
   }
   return parts;
 }
 
-function one(found, names) {
+function one(found, names, written) {
   if (found.coded !== undefined) return h("code", {}, found.coded);
   if (found.spoiler !== undefined) return spoiler(found.spoiler, names);
   if (found.bold !== undefined) return h("strong", {}, inline(found.bold, names));
@@ -32,7 +32,7 @@ function one(found, names) {
   if (found.channel) return names.channel(found.channel);
   if (found.message) return names.message(found.place, found.message);
   if (found.command) return h("span", { class: "mention" }, `/${found.command}`);
-  if (found.time) return time(Number(found.time) * 1000, found.style || "f");
+  if (found.time) return time(Number(found.time) * 1000, found.style || "f") ?? written;
   if (found.escaped) return found.escaped;
   return h("a", { href: found.link ?? found.url, target: "_blank", rel: "noreferrer" }, found.label ?? found.url);
 }
@@ -52,7 +52,11 @@ const STYLES = {
 };
 const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
+const LAST = 8.64e15; // the last moment that a Date can hold, in milliseconds
+
+// Nothing for a moment that no calendar reaches.
 function time(moment, style) {
+  if (moment > LAST) return null;
   const attributes = { datetime: new Date(moment).toISOString(), class: "moment" };
   if (style !== "R") return h("time", attributes, new Intl.DateTimeFormat(language(), STYLES[style]).format(moment));
   const seconds = Math.round((moment - Date.now()) / 1000);

@@ -14,7 +14,25 @@ const HIGHEST = "min(66vh, 46rem)";
 const BUTTONS = { 1: "primary", 2: "quiet", 3: "good", 4: "danger", 5: "link" };
 
 // One message. `context` has: me, bot, names, press(message, customId, values), dismiss(message), follow(channel).
+// Whatever is wrong with a message, the others stay to be seen, and of this one its text.
 export function messageElement(message, before, context) {
+  try {
+    return wholeMessage(message, before, context);
+  } catch (fault) {
+    console.warn("A message could not be drawn.", message.id, fault);
+    return h("article", { class: "message", "data-id": message.id }, h("div", { class: "body" }, h("p", { class: "raw" }, rawText(message))));
+  }
+}
+
+// All that is written in a message, wherever it is: in its content, its embeds, its components.
+function rawText(part) {
+  if (!part || typeof part !== "object") return "";
+  const own = ["content", "title", "description", "value", "label"].map((name) => part[name]).filter((text) => typeof text === "string");
+  const inside = [part.embeds, part.fields, part.components].filter(Array.isArray).flat().map(rawText);
+  return [...own, ...inside].filter(Boolean).join("\n");
+}
+
+function wholeMessage(message, before, context) {
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const joined = joins(message, before);
   const tagged = message.mentions.some((one) => one.id === context.me) && message.author.id !== context.me;

@@ -36,7 +36,7 @@ class Body(msgspec.Struct, frozen=True):
 def decoded(raw: bytes) -> object:
     try:
         return msgspec.json.decode(raw)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
 
 

@@ -7,7 +7,7 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.local.models import Channel, ChannelType, Message, Permission
+from bot.local.models import Channel, ChannelType, Json, Message, Permission
 from bot.local.rest.body import read_body, read_fields
 from bot.local.rest.errors import (
     archived_thread,
@@ -41,7 +41,7 @@ class Channels:
         channel = self._world.channels.get(int(request.match_info["channel"]))
         if channel is None:
             raise unknown_channel()
-        if channel.denied & Permission.VIEW_CHANNEL:
+        if self._world.permitting(channel).denied & Permission.VIEW_CHANNEL:
             raise missing_access()
         return channel
 
@@ -52,9 +52,7 @@ class Channels:
         return message
 
     def _demand(self, channel: Channel, permission: Permission) -> None:
-        """Threads take the permissions of their channel."""
-        place = self._world.channels.get(channel.parent or 0, channel)
-        if place.denied & permission:
+        if self._world.permitting(channel).denied & permission:
             raise missing_permissions()
 
     # ---- messages
@@ -69,6 +67,9 @@ class Channels:
             if earlier is not None:
                 return reply(self._services.payloads.message(earlier))
         message = self._services.writer.write(channel.id, body, author=self._world.card.bot)
+        if channel.archived:
+            channel.archived = False
+            self._world.save_channel(channel)
         return reply(self._services.payloads.message(message))
 
     def _may_write(self, channel: Channel, *, files: bool) -> None:
@@ -100,6 +101,8 @@ class Channels:
         message = self._message(request)
         if message.author != self._world.card.bot:
             raise not_the_author()
+        if self._channel(request).archived:
+            raise archived_thread()
         body = await read_body(request)
         return reply(self._services.payloads.message(self._services.writer.rewrite(message, body)))
 
@@ -129,7 +132,7 @@ class Channels:
     async def edit_channel(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
         fields = await read_fields(request)
-        self._demand(channel, Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
+        self._demand(channel, _needed_to_edit(channel, fields))
         if "name" in fields:
             channel.name = _name(fields["name"])
         if "topic" in fields:
@@ -220,6 +223,14 @@ class Channels:
             *(web.route(verb, one + "/thread-members/{person}", self.thread_member) for verb in ("PUT", "DELETE")),
             web.post("/users/@me/channels", self.open_direct),
         ]
+
+
+def _needed_to_edit(channel: Channel, fields: Json) -> Permission:
+    """Whoever may write in a thread may take it out of the archive, unless it is locked."""
+    if not channel.is_thread:
+        return Permission.MANAGE_CHANNELS
+    only_opens = fields.keys() == {"archived"} and not fields["archived"] and not channel.locked
+    return Permission.SEND_MESSAGES_IN_THREADS if only_opens else Permission.MANAGE_THREADS
 
 
 def _name(said: object) -> str:

@@ -3,20 +3,22 @@
 Not for one game: `transfer.py`. The file holds seeds and hands, so only its owner may read it.
 """
 
-import contextlib
 import gzip
 import hashlib
-import os
-from collections.abc import Generator, Iterator
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 import msgspec
-from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
+from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, text
+from sqlalchemy.exc import DBAPIError
 
 from bot.errors import BadBackup
 from bot.store import migrate
 from bot.store.database import Database
+from bot.store.games import LARGEST
+from bot.store.maintenance.files import private_file, size_of
 from bot.store.schema import metadata, moves, processes
 from engine.history import MOST_LINES
 from engine.notation import LONGEST_TEXT
@@ -24,6 +26,11 @@ from engine.notation import LONGEST_TEXT
 BATCH = 500
 TABLES = [table for table in metadata.sorted_tables if table is not processes]
 """What is kept: which processes work on the database now, nobody asks later."""
+
+LONGEST_LINE = 1 << 24
+"""Bytes. A row of ours, with a state and its base, has some tens of thousands."""
+DENSEST, SMALL = 200, 1 << 20
+"""How many times its size a file may be unpacked to, and what is always allowed. Ours are packed to a tenth or so."""
 
 
 class Head(msgspec.Struct, frozen=True, tag="kontor"):
@@ -48,40 +55,23 @@ class Tail(msgspec.Struct, frozen=True, tag="end"):
 
 
 Row = list[object]
-_LINE = msgspec.json.Decoder(Head | Section | Tail | Row)
+_LINE: msgspec.json.Decoder[Head | Section | Tail | Row] = msgspec.json.Decoder(Head | Section | Tail | Row)
 
 
 async def back_up(database: Database, file: Path) -> int:
     """Writes the file, complete or not at all; returns the number of rows."""
-    part = file.with_name(file.name + ".part")
-    try:
-        rows = await database.still(lambda connection: _write(connection, part))
-        os.replace(part, file)
-    finally:
-        part.unlink(missing_ok=True)
-    return rows
+    return await database.still(lambda connection: _write(connection, file))
 
 
-def _write(connection: Connection, part: Path) -> int:
-    try:
-        return _write_items(connection, part)
-    except OSError as error:
-        raise BadBackup(f"The backup {part} cannot be written: {error.strerror}.") from None
-
-
-def _write_items(connection: Connection, part: Path) -> int:
+def _write(connection: Connection, file: Path) -> int:
     digest, count = hashlib.sha256(), 0
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "wb") as raw:
-        with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as packed:
-            for item in _items(connection):
-                line = msgspec.json.encode(item) + b"\n"
-                digest.update(line)
-                packed.write(line)
-                count += isinstance(item, list)
-            packed.write(msgspec.json.encode(Tail(count, digest.hexdigest())) + b"\n")
-        raw.flush()
-        os.fsync(raw.fileno())
+    with private_file(file) as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as packed:
+        for item in _items(connection):
+            line = msgspec.json.encode(item) + b"\n"
+            digest.update(line)
+            packed.write(line)
+            count += isinstance(item, list)
+        packed.write(msgspec.json.encode(Tail(count, digest.hexdigest())) + b"\n")
     return count
 
 
@@ -94,35 +84,69 @@ def _items(connection: Connection) -> Iterator[Head | Section | Row]:
             yield list(row)
 
 
-async def restore(database: Database, file: Path) -> int:
-    """Fills an empty database from the file, all or nothing, and brings it to the newest schema."""
-    for _ in _read(file):  # the digest is at the end: nothing is written before the whole file has proved good
-        pass
-    return await database.write(lambda connection: _restore(connection, file))
+# ---- reading: whatever is in the file, it is a backup or BadBackup
 
 
-def _read(file: Path) -> Generator[Head | Section | Row, None, None]:
-    digest, count = hashlib.sha256(), 0
+def _read(file: Path) -> Iterator[Head | Section | Row]:
+    digest, count, tail = hashlib.sha256(), 0, None
+    for number, line in enumerate(_lines(file)):
+        item = _item(file, line)
+        if (number == 0) != isinstance(item, Head):
+            raise _none(file)
+        if tail is not None:
+            raise BadBackup(f"The backup {file} was changed after it was written.")
+        if isinstance(item, Tail):
+            tail = item
+            continue
+        digest.update(line)
+        count += isinstance(item, list)
+        yield item
+    if tail is None:
+        raise BadBackup(f"The backup {file} is not complete.")
+    if (tail.rows, tail.digest) != (count, digest.hexdigest()):
+        raise BadBackup(f"The backup {file} was changed after it was written.")
+
+
+def _lines(file: Path) -> Iterator[bytes]:
+    """The unpacked lines. A file that is packed as none of ours is can neither fill the memory nor take for ever."""
+    allowed = SMALL + DENSEST * size_of(file)
     try:
-        with gzip.open(file, "rb") as lines:
-            for number, line in enumerate(lines):
-                item = _LINE.decode(line)
-                if isinstance(item, Tail):
-                    if (item.rows, item.digest) != (count, digest.hexdigest()) or lines.read(1):
-                        raise BadBackup(f"The backup {file} was changed after it was written.")
-                    return
-                if (number == 0) != isinstance(item, Head):
-                    raise BadBackup(f"The file {file} is no backup of Kontor.")
-                digest.update(line)
-                count += isinstance(item, list)
-                yield item
-    except (msgspec.MsgspecError, gzip.BadGzipFile):
-        raise BadBackup(f"The file {file} is no backup of Kontor.") from None
+        with gzip.open(file, "rb") as packed:
+            while line := packed.readline(LONGEST_LINE):
+                allowed -= len(line)
+                if allowed < 0 or len(line) == LONGEST_LINE:
+                    raise _none(file)
+                yield line
+    except (gzip.BadGzipFile, zlib.error):
+        raise _none(file) from None
     except EOFError:
         raise BadBackup(f"The backup {file} is not complete.") from None
     except OSError as error:
         raise BadBackup(f"The backup {file} cannot be read: {error.strerror}.") from None
-    raise BadBackup(f"The backup {file} is not complete.")
+
+
+def _item(file: Path, line: bytes) -> Head | Section | Tail | Row:
+    try:
+        return _LINE.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise _none(file) from None
+
+
+def _none(file: Path) -> BadBackup:
+    return BadBackup(f"The file {file} is no backup of Kontor, or it is damaged.")
+
+
+# ---- restoring
+
+
+async def restore(database: Database, file: Path) -> int:
+    """Fills an empty database from the file, all or nothing, and brings it to the newest schema."""
+    for _ in _read(file):  # the digest is at the end: nothing is written before the whole file has proved good
+        pass
+    try:
+        return await database.write(lambda connection: _restore(connection, file))
+    except DBAPIError:  # a digest can be made for anything: rows may contradict each other or the tables
+        raise BadBackup(f"The rows of the backup {file} do not fit together.") from None
 
 
 def _restore(connection: Connection, file: Path) -> int:
@@ -133,24 +157,61 @@ def _restore(connection: Connection, file: Path) -> int:
     known = MetaData()
     known.reflect(connection)
     table, rows, count = None, list[dict[str, object]](), 0
-    with contextlib.closing(items):
-        for item in items:
-            if isinstance(item, Section):
+    for item in items:
+        if isinstance(item, Section):
+            _flush(connection, table, rows)
+            table, columns = _table(known, item), item.columns
+        elif isinstance(item, list):
+            if table is None:
+                raise _none(file)
+            rows.append(_row(table, columns, item))
+            count += 1
+            if len(rows) >= BATCH:
                 _flush(connection, table, rows)
-                table, columns = known.tables[item.name], item.columns
-            elif isinstance(item, list):
-                rows.append(dict(zip(columns, item, strict=True)))
-                count += 1
-                if len(rows) >= BATCH:
-                    _flush(connection, table, rows)
-        _flush(connection, table, rows)
+    _flush(connection, table, rows)
     _set_sequences(connection)
     migrate.upgrade(connection)
     return count
 
 
+def _table(known: MetaData, section: Section) -> Table:
+    """The table that a section fills, if the section has exactly its columns."""
+    table = known.tables.get(section.name) if section.name != "alembic_version" else None
+    if table is None:
+        raise BadBackup(f"The backup has a table “{section.name}”, which its schema has not.")
+    if sorted(section.columns) != sorted(str(column.name) for column in table.columns):
+        raise BadBackup(f"The backup's table “{section.name}” has not the columns of its schema.")
+    return table
+
+
+def _row(table: Table, columns: tuple[str, ...], values: Row) -> dict[str, object]:
+    if len(values) != len(columns):
+        raise BadBackup(f"A row of the backup's table “{table.name}” has {len(values)} values, not {len(columns)}.")
+    row = dict(zip(columns, values, strict=True))
+    for name, value in row.items():
+        if not _fits(table.columns[name], value):
+            raise BadBackup(f"A row of the backup's table “{table.name}” has a value in “{name}” that does not fit.")
+    return row
+
+
+def _fits(column: "Column[object]", value: object) -> bool:
+    """Whether the value has the column's type; SQLite itself would take anything."""
+    if value is None:
+        return bool(column.nullable) and not column.primary_key
+    kind = column.type.python_type
+    if isinstance(value, bool) or kind is bool:
+        return isinstance(value, bool) and kind is bool
+    if kind is int:
+        return isinstance(value, int) and abs(value) <= LARGEST
+    if kind is float:
+        return isinstance(value, int | float) and abs(value) <= LARGEST
+    return isinstance(value, kind)
+
+
 def _prepare(connection: Connection, head: Head) -> None:
     """The schema the backup was made with, empty."""
+    if head.schema not in migrate.revisions():
+        raise BadBackup(f"The backup has schema {head.schema}, which this program does not know; update Kontor first.")
     here = migrate.revision(connection)
     if here is None:
         migrate.upgrade(connection, head.schema)

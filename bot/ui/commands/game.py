@@ -15,15 +15,19 @@ from bot.table.requests import outcome_of
 from bot.table.seats import Opening
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
+from bot.ui.access import check_place
 from bot.ui.command_names import about, named
+from bot.ui.commands.installs import OF_SERVERS, PLACES
+from bot.ui.context import Context
 from bot.ui.in_time import completing
 from bot.ui.panels import lobby, personal
-from bot.ui.panels.lobby import language_of, open_game
+from bot.ui.panels.lobby import check_free, language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
 from bot.ui.panels.setup import option_values, pair, read_option
 from bot.ui.replies import Reply, answer, context_of
 from bot.ui.rights import manages_channel
 from bot.ui.typed_words import Candidate, best
+from bot.ui.which_game import chosen_game, one_of
 from engine.errors import EngineError
 from engine.policies import POLICIES
 from engine.registry import title as find_title
@@ -100,7 +104,12 @@ class GameGroup(app_commands.Group):
     """/game."""
 
     def __init__(self) -> None:
-        super().__init__(name=named("/game"), description=about("Open a game, join it, look at it, leave it"))
+        super().__init__(
+            name=named("/game"),
+            description=about("Open a game, join it, look at it, leave it"),
+            allowed_contexts=PLACES,
+            allowed_installs=OF_SERVERS,
+        )
 
     @app_commands.command(name=named("/game new"), description=about("Open a game in this channel"))
     @app_commands.rename(
@@ -152,9 +161,12 @@ class GameGroup(app_commands.Group):
                 lobby=Lobby(seats, await language_of(interaction, words, language), shuffle, start_full),
                 computers=(lobby.COMPUTER,) * computers,
             )
-            applied = await open_game(context_of(interaction), opening, str(interaction.id))
+            context = context_of(interaction)
+            applied = await open_game(context, opening, str(interaction.id))
             place = f"<#{opening.channel}>"
-            return Reply(words.say("Game {number} is open in {place}.", number=applied.game, place=place))
+            said = words.say("Game {number} is open in {place}.", number=applied.game, place=place)
+            kept = await context.queries.kept_in_channel(opening.channel)
+            return Reply(said if kept is None else f"{said} {_kept_aside(words, kept)}")
 
         await answer(interaction, work)
 
@@ -254,6 +266,19 @@ class GameGroup(app_commands.Group):
 
         await _here(interaction, work)
 
+    @app_commands.command(name=named("/game move"), description=about("Take a game of yours to this channel"))
+    async def move(self, interaction: discord.Interaction) -> None:
+        async def work(words: Texts) -> Reply:
+            context, channel = context_of(interaction), interaction.channel_id or 0
+            check_place(interaction)
+            game = await _to_move(context, interaction)
+            async with context.channel_lock(channel):
+                await check_free(context, channel, game)
+                await context.table.move(game, interaction.user.id, interaction.guild_id, channel, str(interaction.id))
+            return Reply(words.say("Game {number} goes on here.", number=game))
+
+        await answer(interaction, work)
+
     @app_commands.command(name=named("/game abort"), description=about("Call the game off, without a result"))
     async def abort(self, interaction: discord.Interaction) -> None:
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -286,6 +311,14 @@ class GameGroup(app_commands.Group):
         await answer(interaction, work)
 
 
+def _kept_aside(words: Texts, number: int) -> str:
+    """A word about a game that cannot go on and does not stand in the way of another one."""
+    return words.say(
+        "Game {number} of this channel is kept aside: this program does not play its version of the rules.",
+        number=number,
+    )
+
+
 async def _here(interaction: discord.Interaction, work: OnGame, *, live: bool = True) -> None:
     """Does something with the game of this channel."""
 
@@ -300,23 +333,27 @@ async def _place(interaction: discord.Interaction, title: AnyTitle, thread: bool
     channel = interaction.channel
     if thread and not isinstance(channel, discord.TextChannel):
         raise Refused("A thread can only be opened in a text channel of a server.")
-    _check_permissions(interaction, thread)
+    check_place(interaction, new_thread=thread)
     if not thread:
         return interaction.channel_id or 0
     assert isinstance(channel, discord.TextChannel)
-    made = await channel.create_thread(name=title.name, type=discord.ChannelType.public_thread)
+    try:
+        made = await channel.create_thread(name=title.name, type=discord.ChannelType.public_thread)
+    except discord.HTTPException:
+        raise Refused(
+            "Discord does not let me open a thread here. Try it again, or open the game in the channel itself."
+        ) from None
     return made.id
 
 
-def _check_permissions(interaction: discord.Interaction, thread: bool) -> None:
-    """Better now than when the first board cannot be posted."""
-    if interaction.guild_id is None:
-        return
-    in_thread = thread or isinstance(interaction.channel, discord.Thread)
-    needed = ["view_channel", "send_messages_in_threads" if in_thread else "send_messages", "attach_files"]
-    if thread:
-        needed.append("create_public_threads")
-    granted = interaction.app_permissions
-    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
-    if missing:
-        raise Refused("I lack permissions in this channel: {permissions}.", permissions=", ".join(missing))
+async def _to_move(context: Context, interaction: discord.Interaction) -> int:
+    """The game that is to come here: one without a channel first."""
+    if (meant := chosen_game(interaction)) is not None:
+        return meant
+    theirs = await context.queries.of_person(interaction.user.id)
+    elsewhere = [game for game in theirs if game.parked] or [
+        game for game in theirs if game.channel != interaction.channel_id
+    ]
+    if not elsewhere:
+        raise Refused("You play no game that could be moved here.")
+    return one_of(elsewhere)

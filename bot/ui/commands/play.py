@@ -15,6 +15,7 @@ from bot.store.hosted_game import HostedGame
 from bot.table.choice_tree import Value, fitting, values_for
 from bot.texts import Texts
 from bot.ui.command_names import about, named, of_title
+from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
 from bot.ui.decide import decide
 from bot.ui.in_time import completing
@@ -40,7 +41,12 @@ def groups() -> list[app_commands.Group]:
 
 
 def group_of(title: AnyTitle) -> app_commands.Group:
-    group = app_commands.Group(name=title.key, description=of_title("about", title.key))
+    group = app_commands.Group(
+        name=title.key,
+        description=of_title("about", title.key),
+        allowed_contexts=PLACES,
+        allowed_installs=OF_SERVERS,
+    )
     for verb in title.verbs:
         group.add_command(_command(title, verb))
     group.add_command(_several(title))
@@ -86,8 +92,9 @@ async def _seated(
     context: Context, interaction: discord.Interaction, title: AnyTitle
 ) -> tuple[HostedGame, list[Action]]:
     """The game of this channel and what the person may do in it."""
-    hosted = await context.table.hosted(await context.game_here(interaction), str(interaction.id))
-    if hosted.title is not title:
+    game = await context.game_here(interaction, title=title.key)
+    hosted = await context.table.hosted(game, str(interaction.id))
+    if hosted.title.key != title.key:
         raise Refused("The game in this channel is {title}.", title=hosted.title.name)
     return hosted, hosted.running().legal(hosted.seat_of(interaction.user.id))
 
@@ -98,6 +105,7 @@ async def _decide(
     """The decision that was typed. One that leaves something open that matters is asked about on the panel."""
     context = context_of(interaction)
     hosted, actions = await _seated(context, interaction, title)
+    title = hosted.title  # under the rules of this game
     chosen = read_values(words, title, verb, typed, actions, marks_of(hosted))
     found = fitting(actions, verb, chosen)
     open_optional = {param.name for param in verb.params if param.optional} - chosen.keys()

@@ -14,6 +14,7 @@ from bot.limits import COMPLETION, MENU_CHOICES
 from bot.texts import Texts
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import title_choices
+from bot.ui.commands.installs import OF_ANYBODY, PLACES
 from bot.ui.components import Choice, Choose, Handlers, Touch, menu, view
 from bot.ui.in_time import completing
 from bot.ui.panels import personal
@@ -74,6 +75,8 @@ async def complete_section(interaction: discord.Interaction, current: str) -> Ch
 @app_commands.describe(title=about("Which game"), section=about("A section, or a clause like HA-7.2"))
 @app_commands.choices(title=title_choices())
 @app_commands.autocomplete(section=complete_section)
+@app_commands.allowed_contexts(guilds=PLACES.guild, dms=PLACES.dm_channel, private_channels=PLACES.private_channel)
+@app_commands.allowed_installs(guilds=OF_ANYBODY.guild, users=OF_ANYBODY.user)
 async def rules(interaction: discord.Interaction, title: str | None = None, section: str | None = None) -> None:
     async def work(words: Texts) -> Reply:
         context = context_of(interaction)

@@ -10,8 +10,10 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.table.preferences import PALETTES, PINGS, PersonPreferences, Ping, ServerPreferences, in_force
 from bot.texts import Texts, texts
+from bot.ui.access import is_member
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import language_choices
+from bot.ui.commands.installs import OF_ANYBODY, PLACES
 from bot.ui.replies import Reply, answer, context_of
 from render.theme import ThemeName
 from render.words import own_name
@@ -49,7 +51,12 @@ class SettingsGroup(app_commands.Group):
     """/settings."""
 
     def __init__(self) -> None:
-        super().__init__(name=named("/settings"), description=about("Language, palette, private messages, pings"))
+        super().__init__(
+            name=named("/settings"),
+            description=about("Language, palette, private messages, pings"),
+            allowed_contexts=PLACES,
+            allowed_installs=OF_ANYBODY,
+        )
 
     @app_commands.command(name=named("/settings me"), description=about("What you choose for yourself"))
     @app_commands.rename(**_NAMES)
@@ -72,7 +79,9 @@ class SettingsGroup(app_commands.Group):
     ) -> None:
         async def work(words: Texts) -> Reply:
             context, user = context_of(interaction), interaction.user.id
-            before = PersonPreferences() if reset else await context.chosen.of_person(user)
+            before = await context.chosen.of_person(user)
+            if reset:
+                before = PersonPreferences(spoken=before.spoken)
             wishes = _given(language=language, palette=palette, private=private, ping=ping)
             if private is not None:  # whoever asks for them again gets them tried again
                 wishes["closed"] = False
@@ -106,6 +115,8 @@ class SettingsGroup(app_commands.Group):
         async def work(words: Texts) -> Reply:
             if interaction.guild_id is None:
                 raise Refused("There is no server here.")
+            if not is_member(interaction):  # of /settings Discord offers all or nothing
+                raise Refused("I am no member of this server.")
             context = context_of(interaction)
             before = await context.chosen.of_server(interaction.guild_id)
             wishes = _given(language=language, palette=palette, private=private, ping=ping)

@@ -10,6 +10,7 @@ from bot.store.hosted_game import Applied, HostedGame
 from bot.table.seats import Opening, seat_limit
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
+from bot.ui.access import check_place
 from bot.ui.components import GOOD, MAIN, Handlers, button, view
 from bot.ui.context import Context
 from bot.ui.panels.setup import HOUR, pace_text, pair
@@ -102,11 +103,16 @@ async def no_computer(interaction: discord.Interaction, words: Texts, game: int)
 async def open_game(context: Context, opening: Opening, interaction: str) -> Applied:
     """A new game, if none is open or running in its channel."""
     async with context.channel_lock(opening.channel):
-        here = await context.queries.in_channel(opening.channel)
-        applied = await context.store.games.answer_to(interaction)
-        if here is not None and applied is None:
-            raise Refused("Game {number} is going on in this channel; end it first, or open a thread.", number=here)
-        return applied or await context.table.open(opening, interaction)
+        if (applied := await context.store.games.answer_to(interaction)) is not None:
+            return applied
+        await check_free(context, opening.channel)
+        return await context.table.open(opening, interaction)
+
+
+async def check_free(context: Context, channel: int, game: int | None = None) -> None:
+    """A channel has one game at a time: none but this one."""
+    if (here := await context.queries.in_channel(channel)) not in (None, game):
+        raise Refused("Game {number} is going on in this channel; end it first, or open a thread.", number=here)
 
 
 async def language_of(interaction: discord.Interaction, words: Texts, chosen: str | None) -> str | None:
@@ -128,6 +134,8 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     if before.status in ("open", "running"):
         raise Refused("Game {number} is not over yet.", number=game)
     header = before.header
+    if interaction.channel_id == header.channel:
+        check_place(interaction)
     opening = Opening(
         title=header.title,
         owner=interaction.user.id,

@@ -3,6 +3,7 @@
 Not for what one person gets (`people.py`) and not for one line about the table (`news.py`).
 """
 
+import discord
 import msgspec
 import structlog
 
@@ -18,7 +19,7 @@ from bot.ui.context import Context
 from bot.ui.labels import summary_of
 from bot.ui.panels.lobby import lobby_buttons, lobby_text
 from bot.ui.panels.personal import board_reply
-from bot.ui.posts.delivery import Delivery
+from bot.ui.posts.delivery import TOO_LARGE, Delivery
 from bot.ui.replies import Attachment, Reply, picture_file
 from engine.history import Game, Turn, turn_of
 from engine.values import View
@@ -103,7 +104,7 @@ class BoardPosts:
     async def board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         """One live post per turn, edited while the turn goes on. Turns that computers are about to take get none."""
         assert game is not None
-        shown = await self.shown_of(hosted.number)
+        shown = None if letter.payload.get("anew") else await self.shown_of(hosted.number)
         receipt = None if shown is None else msgspec.json.encode(shown).decode()
         if hosted.status != "running" or not any(hosted.seats[seat].user is not None for seat in hosted.owed()):
             return receipt
@@ -174,6 +175,11 @@ class BoardPosts:
             log.error("A film could not be made", error=str(error))
             await self._delivery.say(letter, hosted, Reply(words.say("The replay could not be made.")))
             return None
-        return str(
-            await self._delivery.say(letter, hosted, Reply(said, files=(Attachment(f"replay.{KIND}", made, said),)))
-        )
+        try:
+            reply = Reply(said, files=(Attachment(f"replay.{KIND}", made, said),))
+            return str(await self._delivery.say(letter, hosted, reply))
+        except discord.HTTPException as error:
+            if error.status != TOO_LARGE:
+                raise
+        await self._delivery.say(letter, hosted, Reply(words.say("The replay is too large for this channel.")))
+        return None

@@ -3,6 +3,9 @@
 Not for what is sent: `bot.ui.posts.sender` words and draws it.
 """
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 import discord
 
 from bot.store.hosted_game import Draft, HostedGame
@@ -10,11 +13,29 @@ from bot.store.outbox import Letter
 from bot.ui.replies import Reply
 from bot.workers.outbox import TryAgain, Undeliverable
 
-CLOSED = (50007, 50278, 40003)
-"""Discord's codes for: private messages closed, no server in common, opened too many at once."""
-PASSING = (408, 429)
-"""What Discord takes later: it was too slow, or we were too quick. All else it refuses, it refuses for good."""
+CLOSED = (50007, 50278)
+"""Discord's codes for: private messages closed, no server in common."""
+TOO_MANY_DOORS = 40003
+"""We have opened too many private conversations; that says nothing about the person."""
+DOORS_SECONDS = 60.0
+GONE = 10003
+"""There is no such channel, or none that we can see."""
+ARCHIVED = 50083
+BARRED = (50001, 50013, ARCHIVED, 160005, GONE)
+"""No access, no permission, archived, locked, gone: somebody may have it so for a moment, and put it right."""
+TOO_LARGE = 413
+PASSING = (401, 408, 429)
+"""What Discord takes later: our token was being changed, it was too slow, or we were too quick."""
 NO_PINGS = discord.AllowedMentions.none()
+T = TypeVar("T")
+
+
+class Barred(TryAgain):
+    """A channel does not take our posts at the moment."""
+
+    def __init__(self, reason: str, code: int) -> None:
+        super().__init__(reason)
+        self.code = code
 
 
 class Delivery:
@@ -27,24 +48,44 @@ class Delivery:
         """Posts in the channel of the game; the number of the message. Only these people are pinged by it."""
         people = [discord.Object(user) for user in pings]
         channel = self._client.get_partial_messageable(hosted.header.channel, guild_id=hosted.header.guild)
-        message = await channel.send(
-            reply.content,
-            files=[attachment.file() for attachment in reply.files],
-            view=reply.view if reply.view is not None else discord.utils.MISSING,
-            nonce=letter.nonce,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
-        )
-        return message.id
+
+        async def send() -> discord.Message:
+            return await channel.send(
+                reply.content,
+                files=[attachment.file() for attachment in reply.files],
+                view=reply.view if reply.view is not None else discord.utils.MISSING,
+                nonce=letter.nonce,
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
+            )
+
+        return (await self._in_open_thread(hosted.header.channel, send)).id
 
     async def edit(self, channel: int, message: int, reply: Reply) -> bool:
         """Whether the message was still there to be edited."""
-        files = [attachment.file() for attachment in reply.files]
         post = self._client.get_partial_messageable(channel).get_partial_message(message)
-        try:
+
+        async def edit() -> None:
+            files = [attachment.file() for attachment in reply.files]
             await post.edit(content=reply.content, attachments=files, view=reply.view, allowed_mentions=NO_PINGS)
+
+        try:
+            await self._in_open_thread(channel, edit)
         except discord.NotFound:
             return False
         return True
+
+    async def _in_open_thread(self, channel: int, write: Callable[[], Awaitable[T]]) -> T:
+        """Writes; an archived thread is opened for it, if we may."""
+        try:
+            return await write()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            try:
+                await self._client.http.edit_channel(channel, archived=False)
+            except discord.HTTPException:
+                raise error from None
+            return await write()
 
     async def write_to(self, letter: Letter, user: int, reply: Reply) -> discord.Message:
         """A private message."""
@@ -61,7 +102,12 @@ class Delivery:
 def verdict(letter: Letter, error: discord.HTTPException) -> Exception:
     """What a refusal of Discord's means for a letter; its text is not kept, it may quote what was sent."""
     reason = f"Discord answers {error.status}, code {error.code}"
-    if error.code in CLOSED and letter.target != "channel":
+    if letter.target == "channel":
+        if error.code in BARRED or error.status == 403:
+            return Barred(reason, error.code)
+    elif error.code == TOO_MANY_DOORS:
+        return TryAgain(reason, DOORS_SECONDS)
+    elif error.code in CLOSED:
         return Undeliverable(reason, Draft("channel", "closed", {"to": letter.target}))
     if 400 <= error.status < 500 and error.status not in PASSING:
         return Undeliverable(reason)

@@ -28,30 +28,40 @@ class NewsPosts:
         number = hosted.number
         match letter.kind:
             case "declined":
-                who = await self._who(letter, "by")
+                who = await self._who(letter, hosted, "by")
                 return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
             case "resigned":
-                who = await self._who(letter, "user")
+                who = await self._who(letter, hosted, "user")
                 left = words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
-                return await self._with_names(letter, words, left)
+                return await self._with_names(letter, hosted, words, left)
             case "replaced":
-                who, seat = await self._who(letter, "user"), f"P{letter.number_of('seat') + 1}"
+                who, seat = await self._who(letter, hosted, "user"), f"P{letter.number_of('seat') + 1}"
                 taken = words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
-                return await self._with_names(letter, words, taken)
+                return await self._with_names(letter, hosted, words, taken)
             case "absent":
                 who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
                 return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
+            case "moved":
+                return words.say("**{title}**, game {number}, goes on here.", title=hosted.title.name, number=number)
+            case "rules":
+                version = letter.payload["version"]
+                return words.say(
+                    "Game {number} goes on under version {version} of the rules.", number=number, version=version
+                )
         return words.say("Game {number} has been called off.", number=number)
 
-    async def _with_names(self, letter: Letter, words: Texts, line: str) -> str:
+    async def _with_names(self, letter: Letter, hosted: HostedGame, words: Texts, line: str) -> str:
         """Who asked for a change of seats, if not the person it is about, and who agreed to it."""
         by, agreed = letter.payload.get("by"), letter.payload.get("agreed")
         if by is not None and by != letter.payload["user"]:
-            line += " " + words.say("**{who}** asked for it.", who=await self._who(letter, "by"))
+            line += " " + words.say("**{who}** asked for it.", who=await self._who(letter, hosted, "by"))
         if isinstance(agreed, list) and agreed:
-            names = [f"**{plain(await self._context.names.of_person(user))}**" for user in agreed]
+            names = [f"**{await self._name(hosted, user)}**" for user in agreed]
             line += " " + words.say("Agreed: {names}.", names=", ".join(names))
         return line
 
-    async def _who(self, letter: Letter, field: str) -> str:
-        return plain(await self._context.names.of_person(letter.number_of(field)))
+    async def _who(self, letter: Letter, hosted: HostedGame, field: str) -> str:
+        return await self._name(hosted, letter.number_of(field))
+
+    async def _name(self, hosted: HostedGame, user: int) -> str:
+        return plain(await self._context.names.of_person(hosted.header.guild, user))

@@ -7,7 +7,6 @@ import msgspec
 
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
-from bot.table.preferences import Ping
 from bot.texts import Texts
 from bot.ui.components import MAIN, button, view
 from bot.ui.context import Context
@@ -26,6 +25,14 @@ class Handed(msgspec.Struct, frozen=True, array_like=True):
     message: int
     user: int
     version: int
+
+
+class Called(msgspec.Struct, frozen=True, array_like=True):
+    """Who was called to which turn by private message. It is the letter's receipt."""
+
+    round: int
+    active: int | None
+    user: int
 
 
 class PeoplePosts:
@@ -61,21 +68,26 @@ class PeoplePosts:
         """Calls somebody in the channel, unless they have decided meanwhile, or this turn's board has called them."""
         # Calls that were queued when they still went to the seat must not hold up its other letters.
         seat = letter.number_of("seat") if letter.target == "channel" else self._receiver(letter, hosted)[0]
-        kinds, user = await self._asked(hosted, seat, words, "mention")
-        if user is None or await self._has_been_called(hosted, seat):
+        kinds, user = self._asked(hosted, seat, words)
+        if user is None or (await self._context.chosen.at_table(user, hosted)).ping != "mention":
+            return None
+        if await self._has_been_called(hosted, seat):
             return None
         reply = Reply(f"<@{user}> ▶ {kinds}", view(*play_buttons(words, hosted)))
         return str(await self._delivery.say(letter, hosted, reply, user))
 
     async def call(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
-        """The same for those who wish to be called by private message."""
+        """The same for those who wish to be called by private message, and for all while the channel takes no posts."""
         seat, user = self._receiver(letter, hosted)
-        if user is None:
+        if user is None or hosted.is_parked or seat not in hosted.owed():
+            return None
+        wish = await self._context.chosen.at_table(user, hosted)
+        held_up = wish.ping == "mention" and wish.reachable and await self._context.queries.is_held_up(hosted.number)
+        called = self._called(hosted, user)
+        if (wish.ping != "dm" and not held_up) or called == await self._last_call(hosted, letter.target):
             return None
         words = await self._context.languages.of_person(user, hosted)
-        kinds, user = await self._asked(hosted, seat, words, "dm")
-        if user is None:
-            return None
+        kinds = self._asked(hosted, seat, words)[0]
         text = words.say(
             "**{title}**, game {number} in {place}: it is up to you: {decisions}.",
             title=hosted.title.name,
@@ -83,13 +95,24 @@ class PeoplePosts:
             place=f"<#{hosted.header.channel}>",
             decisions=kinds,
         )
-        await self._delivery.write_to(letter, user, Reply(text, view(*play_buttons(words, hosted))))
-        return None
+        buttons = play_buttons(words, hosted)
+        if held_up:
+            text = f"{text}\n{words.say('I cannot post there at the moment.')}"
+            buttons.append(button("board", words.say("Board"), hosted.number))
+        await self._delivery.write_to(letter, user, Reply(text, view(*buttons)))
+        return msgspec.json.encode(called).decode()
 
-    async def _asked(self, hosted: HostedGame, seat: int, words: Texts, ping: Ping) -> tuple[str, int | None]:
-        """What a seat owes, and who has it; nobody if it owes nothing or that person is called in another way."""
+    def _called(self, hosted: HostedGame, user: int) -> Called:
+        return Called(*turn_of(hosted.title.view(hosted.state, None)), user)
+
+    async def _last_call(self, hosted: HostedGame, target: str) -> Called | None:
+        receipt = await self._context.queries.last_receipt(hosted.number, "call", target)
+        return None if receipt is None else msgspec.json.decode(receipt, type=Called)
+
+    def _asked(self, hosted: HostedGame, seat: int, words: Texts) -> tuple[str, int | None]:
+        """What a seat owes, and who has it; nobody if it owes nothing."""
         user = hosted.seats[seat].user if seat in hosted.owed() else None
-        if user is None or (await self._context.chosen.at_table(user, hosted)).ping != ping:
+        if user is None:
             return "", None
         seen: View = hosted.title.view(hosted.state, None)
         kinds = [words.decision(hosted.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
@@ -108,12 +131,44 @@ class PeoplePosts:
         wish = await self._context.chosen.of_person(user)
         if wish.closed:
             return None
-        await self._context.chosen.set_person(user, msgspec.structs.replace(wish, closed=True))
+        await self._context.chosen.change_person(user, closed=True)
         text = words.say(
             "{who}: I cannot write to you in private. **My hand** shows your cards at any time.", who=f"<@{user}>"
         )
         hand = view(button("hand", words.say("My hand"), hosted.number, style=MAIN))
         return str(await self._delivery.say(letter, hosted, Reply(text, hand)))
+
+    async def parked(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
+        """What to do with a game whose channel is gone."""
+        user = self._receiver(letter, hosted)[1]
+        if user is None or not hosted.is_parked or not await self._is_reachable(user, hosted):
+            return None
+        words = await self._context.languages.of_person(user, hosted)
+        text = words.say(
+            "**{title}**, game {number}: its channel is gone. The game is kept, and no clock runs. Go on with "
+            "/game move in another channel; or leave it with /game resign, or end it with /game abort, anywhere.",
+            title=hosted.title.name,
+            number=hosted.number,
+        )
+        await self._delivery.write_to(letter, user, Reply(text))
+        return None
+
+    async def withdrawn(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
+        """That a game was not opened, since its channel did not take the first post."""
+        user = self._receiver(letter, hosted)[1]
+        if user is None or not await self._is_reachable(user, hosted):
+            return None
+        words = await self._context.languages.of_person(user, hosted)
+        text = words.say(
+            "Game {number} is called off: I cannot post in {place}.",
+            number=hosted.number,
+            place=f"<#{hosted.header.channel}>",
+        )
+        await self._delivery.write_to(letter, user, Reply(text))
+        return None
+
+    async def _is_reachable(self, user: int, hosted: HostedGame) -> bool:
+        return (await self._context.chosen.at_table(user, hosted)).reachable
 
     def _receiver(self, letter: Letter, hosted: HostedGame) -> tuple[int, int | None]:
         seat = int(letter.target.removeprefix("seat:"))

@@ -32,7 +32,7 @@ class RequestPosts:
         chosen = self._context.chosen
         pinged = [user for user in called if (await chosen.at_table(user, hosted)).ping != "none"]
         if called:
-            names = [f"<@{user}>" if user in pinged else f"**{await self._name(user)}**" for user in called]
+            names = [f"<@{user}>" if user in pinged else f"**{await self._name(hosted, user)}**" for user in called]
             text += " " + words.say("Do you agree, {names}?", names=", ".join(names))
         reply = Reply(text, request_buttons(words, hosted.number, number))
         return str(await self._delivery.say(letter, hosted, reply, *pinged))
@@ -41,7 +41,7 @@ class RequestPosts:
         """What became of it, below what was asked; without buttons."""
         message = await self._context.queries.receipt_of_request(hosted.number, _number(letter))
         if message is not None:
-            text = f"{await self._sentence(letter, hosted, words)}\n{await self._outcome(letter, words)}"
+            text = f"{await self._sentence(letter, hosted, words)}\n{await self._outcome(letter, hosted, words)}"
             await self._delivery.edit(hosted.header.channel, int(message), Reply(text))
         return None
 
@@ -53,7 +53,7 @@ class RequestPosts:
         return sorted(must_agree(hosted, request, self._context.clock.now()) - set(request.agreed))
 
     async def _sentence(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
-        by, number = await self._name(letter.number_of("by")), hosted.number
+        by, number = await self._name(hosted, letter.number_of("by")), hosted.number
         if "to" in letter.payload:
             return words.say(
                 "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",
@@ -71,23 +71,23 @@ class RequestPosts:
         return words.say(
             "**{who}** asks that **{taker}** take seat {seat} of game {number}.",
             who=by,
-            taker=await self._name(letter.number_of("user")),
+            taker=await self._name(hosted, letter.number_of("user")),
             seat=seat,
             number=number,
         )
 
-    async def _outcome(self, letter: Letter, words: Texts) -> str:
+    async def _outcome(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
         match letter.payload["outcome"]:
             case "agreed":
                 return words.say("✓ Agreed.")
             case "declined":
-                return words.say("✗ **{who}** does not agree.", who=await self._name(letter.number_of("who")))
+                return words.say("✗ **{who}** does not agree.", who=await self._name(hosted, letter.number_of("who")))
             case "lapsed":
                 return words.say("Nobody has answered in time.")
         return words.say("Overtaken: the table went on without it.")
 
-    async def _name(self, user: int) -> str:
-        return plain(await self._context.names.of_person(user))
+    async def _name(self, hosted: HostedGame, user: int) -> str:
+        return plain(await self._context.names.of_person(hosted.header.guild, user))
 
 
 def _number(letter: Letter) -> int:

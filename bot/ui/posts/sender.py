@@ -10,17 +10,24 @@ import aiohttp
 import discord
 import structlog
 
-from bot.store.hosted_game import HostedGame
+from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
 from bot.texts import Texts
 from bot.ui.context import Context
+from bot.ui.places import has_left
 from bot.ui.posts.board import BoardPosts
-from bot.ui.posts.delivery import Delivery, verdict
+from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
 from bot.ui.posts.requests import RequestPosts
-from bot.workers.outbox import TryAgain
+from bot.workers.outbox import TryAgain, Undeliverable
 from engine.history import Game
+
+GONE_SECONDS = 600.0
+"""What is not found for so long is gone. When a channel is deleted while we look, we hear of it at once."""
+GONE_TRIES = 3
+_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call"})
+"""The kinds of letters that show something of the position."""
 
 Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
 
@@ -28,8 +35,9 @@ Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
 class Posts:
     """The sender of the outbox worker: one way of sending for each kind of letter."""
 
-    def __init__(self, context: Context, client: discord.Client) -> None:
+    def __init__(self, context: Context, client: discord.AutoShardedClient) -> None:
         self._context = context
+        self._client = client
         delivery = Delivery(client)
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
@@ -51,11 +59,21 @@ class Posts:
             "resigned": news.line,
             "replaced": news.line,
             "aborted": news.line,
+            "moved": news.line,
+            "parked": people.parked,
+            "withdrawn": people.withdrawn,
+            "rules": news.line,
         }
 
     async def send(self, letter: Letter) -> str | None:
         context = self._context
+        if wait := context.refusals.wait(again=letter.attempts > 1):
+            raise TryAgain("Discord has refused too much", wait)
         hosted, game = await context.whole_games.get(letter.game)
+        if hosted.is_parked and letter.target == "channel":
+            return None  # what it would have said is said anew when the game has a channel again
+        if hosted.unknown_rules is not None and letter.kind in _OF_THE_PLAY:
+            raise Undeliverable(f"version {hosted.rules} of the rules is not known")
         words = await context.languages.of_table(hosted)
         with (
             structlog.contextvars.bound_contextvars(stage="post", game=letter.game),
@@ -64,6 +82,27 @@ class Posts:
             try:
                 return await self._kinds[letter.kind](letter, hosted, game, words)
             except discord.HTTPException as error:
-                raise verdict(letter, error) from error
+                raise await self._verdict(letter, hosted, error) from error
             except (aiohttp.ClientError, OSError) as error:
                 raise TryAgain(type(error).__name__) from error
+
+    async def _verdict(self, letter: Letter, hosted: HostedGame, error: discord.HTTPException) -> Exception:
+        """What becomes of a letter, and of its game if it has no channel to be played in."""
+        found, context = verdict(letter, error), self._context
+        if letter.kind == "lobby" and isinstance(found, Barred | Undeliverable) and await self._is_first(hosted):
+            await context.table.withdraw(hosted.number)
+            return Undeliverable(str(found))
+        if not isinstance(found, Barred):
+            return found
+        waiting = context.clock.now() - letter.written_at
+        gone = found.code == GONE or has_left(self._client, hosted.header.guild)
+        if gone and letter.attempts >= GONE_TRIES and waiting > GONE_SECONDS:
+            await context.table.park(hosted.number)
+            return Undeliverable(str(found))
+        if letter.attempts == 1:  # those who come later are called by letters of their own
+            found.meanwhile = [Draft(f"seat:{seat}", "call", {}) for seat in sorted(hosted.owed())]
+        return found
+
+    async def _is_first(self, hosted: HostedGame) -> bool:
+        """Whether nobody has seen the lobby yet."""
+        return hosted.status == "open" and await self._context.queries.last_receipt(hosted.number, "lobby") is None

@@ -9,7 +9,17 @@ from engine.teutonica.actions import MIXES
 from engine.teutonica.board import PENALTY, Board
 from engine.teutonica.checks.common import need_access, need_action, need_fit, space_on
 from engine.teutonica.legal.reach import adds, liftable, limit, put_targets, puts, relocations, source
-from engine.teutonica.state import FREE, KIND, OWNER, PIECES, Pieces, TeutonicaState, ability, space_piece
+from engine.teutonica.state import (
+    FREE,
+    KIND,
+    OWNER,
+    PIECES,
+    Pieces,
+    TeutonicaState,
+    may_hire_fewer,
+    most_hired,
+    space_piece,
+)
 
 # ---- actions A to C
 
@@ -20,10 +30,12 @@ def check_recruit(state: TeutonicaState, board: Board, seat: int, action: act.Re
     if not player.stock:
         raise Illegal("HT-5.4", "Your stock is empty.")
     mix = Pieces(*MIXES.get(action.mix, (0, 0)))
-    value = ability(player.desk, "bursa")
-    size = player.stock.total if value == "all" else min(int(value), player.stock.total)
-    if mix.total != size:
-        raise Illegal("HT-5.3", "You hire exactly {number} pieces.", number=size)
+    most = most_hired(player.stock, player.desk)
+    if may_hire_fewer(state):
+        if not 0 < mix.total <= most:
+            raise Illegal("HT-5.3", "You hire at least one and at most {number} pieces.", number=most)
+    elif mix.total != most:
+        raise Illegal("HT-5.3", "You hire exactly {number} pieces.", number=most)
     if mix.traders > player.stock.traders or mix.merchants > player.stock.merchants:
         raise Illegal("HT-5.2", "Your stock does not hold {mix}.", mix=action.mix)
 

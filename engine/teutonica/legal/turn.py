@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 
 from engine.teutonica.actions import END, MARKER_OF, Buy, Create, Pawn, Recruit, TeutonicaAction, Use, mix_word
-from engine.teutonica.board import ABILITIES, ABILITY_VALUES, COLOURS, KINDS, MARKERS, Board
+from engine.teutonica.board import ABILITIES, COLOURS, KINDS, MARKERS, Board
 from engine.teutonica.legal.offers import RouteOffers, lift_offers, route_offers
 from engine.teutonica.legal.reach import OWN, OWN_ROUTES, can_use_three, in_province, permission
 from engine.teutonica.state import (
@@ -16,6 +16,8 @@ from engine.teutonica.state import (
     Pieces,
     TeutonicaState,
     is_developed,
+    may_hire_fewer,
+    most_hired,
     printed,
     printed_count,
     provinces_of,
@@ -24,13 +26,15 @@ from engine.teutonica.state import (
 Actions = list[TeutonicaAction]
 CAP = 3
 """More pieces than a displacement can take make no difference to what a seat may do."""
+HELD_BACK = 2
+"""Pieces that a seat may like to keep in its stock: nothing takes more from it at once (HT-8.1, HT-17.11)."""
 
 
 def act(state: TeutonicaState, board: Board, seat: int) -> Actions:
     found: Actions = []
     player = state.players[seat]
     if state.left > 0:
-        found += _recruits(player.stock, player.desk.bursa)
+        found += _recruits(player.stock, most_hired(player.stock, player.desk), may_hire_fewer(state))
         supply = player.supply
         offers = route_offers(board.id, seat, min(supply.traders, CAP), min(supply.merchants, CAP))
         if board.gateways or state.pawn:
@@ -62,12 +66,12 @@ def _restricted(
 
 
 @lru_cache(maxsize=4096)
-def _recruits(stock: Pieces, bursa: int) -> tuple[Recruit, ...]:
-    """HT-5.1 to HT-5.4."""
-    value = ABILITY_VALUES["bursa"][bursa]
-    size = stock.total if value == "all" else min(int(value), stock.total)
+def _recruits(stock: Pieces, most: int, fewer: bool) -> tuple[Recruit, ...]:
+    """HT-5.1 to HT-5.4: all pieces there may be, then fewer as far as it matters what is held back."""
+    least = max(1, min(most, stock.total - HELD_BACK)) if fewer else most
     return tuple(
         Recruit(mix_word(size - merchants, merchants))
+        for size in range(most, least - 1, -1)
         for merchants in range(min(size, stock.merchants) + 1)
         if size and size - merchants <= stock.traders
     )

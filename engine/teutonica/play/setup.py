@@ -12,7 +12,7 @@ from engine.teutonica.state import FREE, Pieces, Player, Road, Row, TeutonicaOpt
 from engine.values import Setup
 
 
-def start(setup: Setup) -> tuple[TeutonicaState, Events]:
+def start(setup: Setup, state_type: type[TeutonicaState]) -> tuple[TeutonicaState, Events]:
     """Section 3."""
     options = setup.options
     assert isinstance(options, TeutonicaOptions)
@@ -21,7 +21,7 @@ def start(setup: Setup) -> tuple[TeutonicaState, Events]:
     pool = [kind for kind in MARKERS for _ in range(MARKER_COUNTS[options.edition][kind] - first.count(kind))]
     taverns = dict(zip((route.id for route in board.routes if route.tavern), first, strict=True))
     missions = shuffled(seed, "missions", MISSIONS) if options.missions else ("",) * seats
-    state = TeutonicaState(
+    state = state_type(
         seats=seats,
         options=options,
         phase="pawn0",

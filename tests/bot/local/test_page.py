@@ -104,3 +104,34 @@ async def test_markup_is_text_and_never_html(page: Page, server: Server) -> None
     await expect(message.locator("strong")).to_have_text("bold")
     await expect(message.locator("code")).to_have_text("code")
     await expect(message.locator(".text img")).to_have_count(0)
+
+
+FAR = "<t:99999999999999999> <t:8640000000001:R> <t:8640000000000:F>"
+
+
+async def say(page: Page, text: str) -> None:
+    await page.locator("#line").fill(text)
+    await page.keyboard.press("Enter")
+
+
+async def test_a_moment_that_no_calendar_has_is_shown_as_it_is_written(page: Page) -> None:
+    await say(page, "Before.")
+    await say(page, FAR)
+    await say(page, "After.")
+    far = page.locator("#list .message .text", has_text="<t:99999999999999999> <t:8640000000001:R>")
+    await expect(far.locator("time")).to_have_count(1)  # the last moment of all is one
+    await page.reload()
+    await expect(far).to_be_visible()
+    for text in ("Before.", "After."):
+        await expect(page.locator("#list .text", has_text=text)).to_be_visible()
+
+
+async def test_a_message_that_cannot_be_drawn_shows_its_text_and_hides_no_other(page: Page) -> None:
+    await say(page, "Before.")
+    await expect(page.locator("#list .text", has_text="Before.")).to_be_visible()
+    await page.evaluate("() => { Intl.RelativeTimeFormat = class { constructor() { throw new Error('broken'); } }; }")
+    await say(page, "It is <t:1:R> **late**.")
+    await expect(page.locator("#list .raw")).to_have_text("It is <t:1:R> **late**.")
+    await say(page, "After.")
+    for text in ("Before.", "After."):
+        await expect(page.locator("#list .text", has_text=text)).to_be_visible()

@@ -3,9 +3,12 @@
 Not for what a bot does inside.
 """
 
+import asyncio
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
+import msgspec
 import pytest
 
 from bot.local.interactions import InteractionKind
@@ -58,6 +61,95 @@ async def test_a_picture_cannot_be_had_by_guessing(server: Server, session: aioh
 async def test_files_outside_the_page_are_not_served(server: Server, session: aiohttp.ClientSession) -> None:
     for name in ("../server.py", "%2e%2e/server.py", "server.py", "nothing.js"):
         assert await status(session, f"{server.base}/page/{name}") in (403, 404)
+
+
+NOT_NUMBERS = ("abc", "-1", "1.5", "٣", "é", "9" * 5000, "1e3", "\x00")
+
+
+async def answer(session: aiohttp.ClientSession, method: str, address: str, **more: Any) -> tuple[int, str]:
+    async with session.request(method, address, **more) as response:
+        return response.status, await response.text()
+
+
+async def test_a_key_or_a_signature_may_hold_any_character(server: Server, session: aiohttp.ClientSession) -> None:
+    number = server.world.ids.next()
+    server.services.archive.keep_file(number, b"secret", passing=False)
+    people, file = f"{server.base}/local/people", f"{server.base}/cdn/attachments/1/{number}/hand.png"
+    for said in ("ключ", "é" * 43, "\udcff", "\U0001f511"):
+        quoted = quote(said, errors="replace")
+        code, text = await answer(session, "GET", f"{server.base}/local/socket?key={quoted}&person=1")
+        assert (code, text.endswith(".")) == (403, True)
+        code, text = await answer(session, "GET", f"{file}?hm={quoted}")
+        assert (code, text.endswith(".")) == (403, True)
+    for bytes_of_key in (b"\xff\xfe", "é".encode()):
+        assert await raw_status(server, f"GET {people} HTTP/1.1", b"X-Kontor-Key: " + bytes_of_key) == 403
+
+
+async def raw_status(server: Server, line: str, *headers: bytes) -> int:
+    """A request as no library would write it."""
+    host = server.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    path = line.replace(server.base, "").encode()
+    writer.write(b"\r\n".join([path, f"Host: {host}".encode(), *headers, b"Connection: close", b"", b""]))
+    status = int((await reader.readline()).split()[1])
+    writer.close()
+    await writer.wait_closed()
+    return status
+
+
+async def test_what_is_no_number_names_nothing(server: Server, session: aiohttp.ClientSession, anna: Guest) -> None:
+    key = {"X-Kontor-Key": server.key}
+    good = {"person": str(anna.id), "channel": str(anna.channel)}
+    for wrong in (*NOT_NUMBERS, "0", str(2**64)):
+        for path in ("messages", "commands"):
+            for name in ("person", "channel"):
+                address = f"{server.base}/local/{path}"
+                code, text = await answer(session, "GET", address, params=good | {name: wrong}, headers=key)
+                assert (code, msgspec.json.decode(text)["refused"][-1]) == (404, "."), (path, name, wrong)
+        code, _ = await answer(
+            session, "GET", f"{server.base}/local/socket", params={"key": server.key, "person": wrong}
+        )
+        assert code == 404
+        for wish, field in (("say", "person"), ("say", "channel"), ("dismiss", "message"), ("modal", "interaction")):
+            assert (await anna.wish(wish, **{field: wrong}))["refused"].endswith("."), (wish, field, wrong)
+    for wrong in NOT_NUMBERS:
+        address = f"{server.base}/local/messages"
+        assert (await answer(session, "GET", address, params=good | {"before": wrong}, headers=key))[0] == 404
+    digits = "9" * 5000
+    assert (await answer(session, "GET", f"{server.base}/cdn/attachments/1/{digits}/hand.png?hm=x"))[0] == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"\xff",
+        b'{"person":"\xff"}',
+        b"[]",
+        b'{"person":1}',
+        b'{"person":"1","values":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"person":"1","values":{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}}",
+    ],
+)
+async def test_what_is_no_wish_is_refused(server: Server, session: aiohttp.ClientSession, body: bytes) -> None:
+    headers = {"X-Kontor-Key": server.key}
+    code, text = await answer(session, "POST", f"{server.base}/local/wish/say", data=body, headers=headers)
+    assert code == 400
+    assert msgspec.json.decode(text)["refused"].startswith("This is no wish")
+
+
+async def test_values_deep_in_one_another_are_no_fault(caller: "Bot", server: Server, anna: Guest) -> None:
+    option = {"type": 3, "name": "port", "description": "Where."}
+    path = f"/applications/{server.world.card.bot}/commands"
+    await caller.call("POST", path, name="sail", description="Sails.", options=[option])
+    for depth in range(50, 1500, 50):
+        nested = "[" * depth + "]" * depth
+        body = f'{{"person":"{anna.id}","channel":"{anna.channel}","words":["sail"],"values":{{"port":{nested}}}}}'
+        headers = {"X-Kontor-Key": server.key}
+        address = f"{server.base}/local/wish/command"
+        code, text = await answer(caller.session, "POST", address, data=body, headers=headers)
+        assert code in (200, 400), depth
+        assert msgspec.json.decode(text).keys() <= {"refused", "interaction"}
 
 
 class Bot:

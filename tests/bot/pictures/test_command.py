@@ -3,6 +3,7 @@
 Not for the pictures themselves.
 """
 
+import argparse
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.pictures.command import DRAW
+from bot.pictures.command import add_draw_arguments
 from engine import record
 from engine.registry import KEYS
 from render.theme import THEMES
@@ -93,7 +94,8 @@ def test_mistakes_are_answered_in_words(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_the_commands_offer_every_palette_language_and_title() -> None:
-    choices = {name: how["choices"] for name, how in DRAW if "choices" in how}
-    assert choices["--palette"] == tuple(THEMES)
-    assert choices["--language"] == LANGUAGES
-    assert choices["--title"] == KEYS
+    parser = argparse.ArgumentParser()
+    add_draw_arguments(parser)
+    asked = parser.format_usage()
+    for option, choices in {"--palette": THEMES, "--language": LANGUAGES, "--title": KEYS}.items():
+        assert f"{option} {{{','.join(choices)}}}" in asked

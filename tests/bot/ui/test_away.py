@@ -83,6 +83,7 @@ async def test_what_was_done_is_not_denied(
 ) -> None:
     """The decision is saved, or may be; then the database is away when the answer is made."""
     await lounge.opened()
+    await lounge.bert.slash(lounge.channel, "game help")  # his language is known from here on
     write = Database.write
 
     async def gone(self: Database, work: object) -> object:

@@ -148,7 +148,7 @@ async def test_a_channel_that_is_gone_stops_nobody(lounge: Lounge) -> None:
     lounge.env.inject_error("POST", "/channels/*/messages", status=404, code=10003, times=None)
     await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
     await lounge.settle()
-    assert "given up" in await outcomes(lounge, "board")
+    assert "queued" in await outcomes(lounge, "board"), "it may come back"
     assert "✓" in shown(await lounge.bert.slash(lounge.channel, "hansa place", port="reval")).content
 
 

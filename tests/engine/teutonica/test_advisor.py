@@ -10,6 +10,7 @@ import pytest
 from engine.chance import Stream
 from engine.history import Game
 from engine.policies import moves, playout, simple_policy
+from engine.registry import title
 from engine.teutonica.state import TeutonicaOptions
 from engine.teutonica.title import TITLE
 from engine.values import Setup
@@ -37,6 +38,17 @@ def test_games_among_simple_players_end_in_good_time(seats: int, options: Teuton
         lengths.append(playout(game, simple_policy, 3000, f"length {number}"))
         assert game.result() is not None
     assert median(lengths) <= LONGEST_MEDIAN
+
+
+@pytest.mark.parametrize("options", [TeutonicaOptions(), TeutonicaOptions(favours=True)], ids=str)
+def test_it_recruits_no_fewer_than_it_may(options: TeutonicaOptions) -> None:
+    """Its games go as under version 1, where nobody could hold pieces back."""
+    older = title("teutonica", "1")
+    games = [Game.new(each, Setup(4, options, "fewer")) for each in (older, TITLE)]
+    for game in games:
+        playout(game, simple_policy, 3000, "fewer")
+    assert games[0].lines == games[1].lines
+    assert older.encode(games[0].state) == older.encode(games[1].state)
 
 
 def test_it_chooses_from_its_list_and_knows_only_its_view() -> None:

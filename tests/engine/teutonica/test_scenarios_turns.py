@@ -55,15 +55,20 @@ def test_e19_upgrade() -> None:
 
 @clauses("S-10", "HT-5.2", "HT-5.3")
 def test_s10_mix() -> None:
-    state = position(desks={"P1": {"bursa": 5}}, stock={"P1": "4T2M"})
+    state = position(edition="2009", desks={"P1": {"bursa": 5}}, stock={"P1": "4T2M"})
     assert set(legal(state, "P1", "recruit")) == {"recruit 4T1M", "recruit 3T2M"}
     assert refused(state, "P1 recruit 4T") == "HT-5.3"
     assert refused(state, "P1 recruit 5T") == "HT-5.2"
     after = play(state, "P1 recruit 3T2M")
     assert (stock(after, 1), after.left) == ("1T", 1)
-    short = position(desks={"P1": {"bursa": 5}}, stock={"P1": "2T1M"})
+    short = position(edition="2009", desks={"P1": {"bursa": 5}}, stock={"P1": "2T1M"})
     assert legal(short, "P1", "recruit") == ["recruit 2T1M"]
     assert refused(short, "P1 recruit 2T") == "HT-5.3"
+    fewer = position(desks={"P1": {"bursa": 5}}, stock={"P1": "4T2M"})
+    assert legal(fewer, "P1", "recruit")[:2] == ["recruit 4T1M", "recruit 3T2M"]
+    assert set(legal(fewer, "P1", "recruit")[2:]) == {"recruit 4T", "recruit 3T1M", "recruit 2T2M"}
+    assert stock(play(fewer, "P1 recruit 1T"), 1) == "3T2M"
+    assert refused(fewer, "P1 recruit 4T2M") == "HT-5.3"
     empty = position(desks={"P1": {"bursa": 5}}, stock={"P1": "0"})
     assert legal(empty, "P1", "recruit") == []
     assert refused(empty, "P1 recruit 5T") == "HT-5.4"

@@ -5,9 +5,10 @@ Not for displacing, moving and creating.
 
 import pytest
 
+from engine.teutonica.actions import MIXES
 from engine.teutonica.state import ability, board_of
 from tests.engine.clauses import clauses
-from tests.engine.teutonica.playing import allowed, legal, play, play_with_events, prompt, refused
+from tests.engine.teutonica.playing import allowed, legal, of_version_1, play, play_with_events, prompt, refused
 from tests.engine.teutonica.positions import pieces, position
 
 
@@ -104,9 +105,45 @@ def test_end_is_always_there_and_never_by_itself() -> None:
         (3, "0", []),
     ],
 )
-def test_recruiting_takes_exactly_what_bursa_says(bursa: int | str, stock: str, mixes: list[str]) -> None:
-    state = position(desks={"P1": {"bursa": bursa}}, stock={"P1": stock})
+def test_recruiting_takes_exactly_what_bursa_says_in_2009(bursa: int | str, stock: str, mixes: list[str]) -> None:
+    state = position(edition="2009", desks={"P1": {"bursa": bursa}}, stock={"P1": stock})
     assert legal(state, "P1", "recruit") == [f"recruit {mix}" for mix in mixes]
+    newer = position(desks={"P1": {"bursa": bursa}}, stock={"P1": stock})
+    assert legal(of_version_1(newer), "P1", "recruit") == legal(state, "P1", "recruit")
+
+
+@clauses("HT-5.1", "HT-5.3")
+@pytest.mark.parametrize(
+    ("bursa", "stock", "mixes"),
+    [
+        (3, "6T", "3T"),
+        (3, "4T", "3T 2T"),
+        (5, "6T", "5T 4T"),
+        (7, "6T", "6T 5T 4T"),
+        ("all", "9T2M", "9T2M 9T1M 8T2M 9T 8T1M 7T2M"),
+        (3, "2T2M", "2T1M 1T2M 2T 1T1M 2M"),
+        (3, "3M", "3M 2M 1M"),
+        (3, "1T", "1T"),
+        (3, "0", ""),
+    ],
+)
+def test_recruiting_lists_all_pieces_first_then_what_may_be_held_back_in_2020(
+    bursa: int | str, stock: str, mixes: str
+) -> None:
+    state = position(desks={"P1": {"bursa": bursa}}, stock={"P1": stock})
+    assert legal(state, "P1", "recruit") == [f"recruit {mix}" for mix in mixes.split()]
+
+
+@clauses("HT-5.2", "HT-5.3")
+def test_every_number_up_to_bursa_may_be_recruited_in_2020() -> None:
+    state = position(desks={"P1": {"bursa": 5}}, stock={"P1": "6T2M"})
+    taken = [mix for mix in MIXES if allowed(state, f"P1 recruit {mix}")]
+    assert taken == [mix for mix, (traders, merchants) in MIXES.items() if merchants <= 2 and traders + merchants <= 5]
+    assert "recruit 1M" not in legal(state, "P1", "recruit")
+    after = play(state, "P1 recruit 1M")
+    assert (after.players[0].stock, after.left) == (pieces("6T1M"), state.left - 1)
+    assert refused(of_version_1(state), "P1 recruit 1M") == "HT-5.3"
+    assert refused(state, "P1 recruit 6T") == "HT-5.3"
 
 
 @clauses("HT-5.1", "HT-5.2", "HT-5.5")
@@ -119,11 +156,14 @@ def test_recruited_pieces_go_from_stock_to_supply() -> None:
 
 
 @clauses("HT-5.2", "HT-5.3", "HT-5.4")
-def test_other_mixes_are_refused_with_their_reason() -> None:
-    state = position(stock={"P1": "4T"})
-    assert refused(state, "P1 recruit 2T") == "HT-5.3"
+@pytest.mark.parametrize("edition", ["2009", "2020"])
+def test_other_mixes_are_refused_with_their_reason(edition: str) -> None:
+    state = position(edition=edition, stock={"P1": "4T"})
+    assert refused(state, "P1 recruit 4T") == "HT-5.3"
+    assert allowed(state, "P1 recruit 2T") == (edition == "2020")
+    assert refused(of_version_1(state), "P1 recruit 2T") == "HT-5.3"
     assert refused(state, "P1 recruit 2T1M") == "HT-5.2"
-    assert refused(position(stock={"P1": "0"}), "P1 recruit 3T") == "HT-5.4"
+    assert refused(position(edition=edition, stock={"P1": "0"}), "P1 recruit 3T") == "HT-5.4"
 
 
 # ---- placing

@@ -98,7 +98,7 @@ def transitions() -> tuple[Transition, ...]:
         for seed in ("a", "b"):
             found += _walk(TITLE.start(Setup(seats, options, seed))[0], f"{seed} {seats} {options}", MOST)
     for number, state in enumerate(_prepared()):
-        for turn in range(6):
+        for turn in range(8):
             found += _walk(state, f"prepared {number} {turn}", 30)
     return tuple(found)
 

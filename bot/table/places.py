@@ -1,0 +1,59 @@
+"""Where a game is played: it loses its channel, gets it back, or moves to another one; as changes of a hosted game.
+
+Not for finding out whether a channel is there: `bot.ui.places` hears of that.
+"""
+
+from bot.errors import Refused
+from bot.store.hosted_game import HostedGame
+
+
+def park(hosted: HostedGame, now: float) -> None:
+    """Its channel is gone: clocks stop, computers wait, and its people are told in private."""
+    if hosted.is_parked or hosted.status not in ("open", "running"):
+        return
+    hosted.header.parked_at = now
+    for number, seat in enumerate(hosted.seats):
+        if seat.user is not None:
+            hosted.tell(f"seat:{number}", "parked")
+
+
+def unpark(hosted: HostedGame) -> None:
+    """Its channel is back; everybody has their whole time anew."""
+    if hosted.is_parked:
+        hosted.header.parked_at = None
+        _tell_place(hosted)
+
+
+def move(hosted: HostedGame, by: int, guild: int | None, channel: int, now: float) -> None:
+    """To another channel: whoever plays may move a game that has none, the owner any."""
+    header = hosted.header
+    if hosted.status not in ("open", "running"):
+        raise Refused("Game {number} is over.", number=hosted.number)
+    hosted.seat_of(by)
+    if not hosted.is_parked and header.channel == channel:
+        raise Refused("Game {number} is in this channel already.", number=hosted.number)
+    if not hosted.is_parked and header.owner != by:
+        raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
+    if guild is None and any(seat.user not in (None, by) for seat in hosted.seats):
+        raise Refused("The others of game {number} cannot follow you into private messages.", number=hosted.number)
+    hosted.heard_of(by, now)
+    header.guild, header.channel, header.parked_at = guild, channel, None
+    _tell_place(hosted)
+
+
+def withdraw(hosted: HostedGame, now: float) -> None:
+    """A game that nobody could be told of has not been opened; its owner is told so in private."""
+    if hosted.status != "open":
+        return
+    hosted.header.status, hosted.header.ended_at = "aborted", now
+    for number, seat in enumerate(hosted.seats):
+        if seat.user == hosted.header.owner:
+            hosted.tell(f"seat:{number}", "withdrawn")
+
+
+def _tell_place(hosted: HostedGame) -> None:
+    if hosted.status == "open":
+        hosted.tell("channel", "lobby")
+        return
+    hosted.tell("channel", "moved")
+    hosted.tell("channel", "board", version=hosted.version, anew=True)
