@@ -3,11 +3,17 @@
 Not for fixtures: those stand beside the tests that use them.
 """
 
+import os
 from collections import Counter
 
 import pytest
 
 import tests.example  # noqa: F401 - it registers the example title before any test asks which titles there are
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: now and then a test waits for a database, a browser or a program that starts."""
+    return len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)) + 1
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

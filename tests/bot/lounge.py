@@ -6,10 +6,12 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 import msgspec
 import simcord
+from simcord._settlement import _wakes_recognized_wait
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import assemble
@@ -200,10 +202,16 @@ def menu_of(message: Shown) -> dict[str, str]:
     return {option["label"]: option["value"] for option in options}
 
 
+def answer_of(result: InteractionResult) -> ResponseMessage:
+    """The answer; one that takes long follows, and what was pressed stays as it is."""
+    answer = result.followups[0] if result.followups else result.response
+    assert answer is not None, result
+    return answer
+
+
 def shown(result: InteractionResult) -> ResponseMessage:
     """The answer, which must be for one person's eyes only."""
-    answer = result.response or (result.followups[0] if result.followups else None)
-    assert answer is not None, result
+    answer = answer_of(result)
     assert answer.ephemeral
     return answer
 
@@ -232,10 +240,28 @@ def _told(style: Style) -> str:
 
 
 class QuickEnv(simcord.Env):
-    """Looks often whether the bot has settled: a whole game spends most of its time in these pauses otherwise."""
+    """Looks often whether the bot has settled: a whole game spends most of its time in these pauses otherwise.
+
+    Timers that come due by the clock on the wall run then, as they do in life. simcord's own would first wait until
+    everything else has come to rest: the time limit of what hangs would thus never end it.
+    """
 
     async def _settle_internal(self, *, idle: float = 0.001, **how: object) -> None:
         await super()._settle_internal(idle=min(idle, 0.001), **how)  # type: ignore[arg-type]
+
+    def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
+        super()._schedule_timer(record, callback, args, schedule_context)
+        if record.real_handle is None:  # only `advance_time` brings it about
+            return
+
+        def run() -> None:
+            if not record.handle.cancelled() and not _wakes_recognized_wait(self._settlement_state(), record):
+                record.handle._run()
+
+        due = record.real_handle.when()
+        record.real_handle.cancel()
+        assert self._runtime is not None
+        record.real_handle = self._runtime.call_at(due, run, context=schedule_context)
 
 
 @asynccontextmanager

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Executable, delete, insert, text, update
+from sqlalchemy import Connection, Executable, delete, insert, text, update
 
 from bot.__main__ import main
 from bot.errors import BadBackup
 from bot.store.database import Database
 from bot.store.maintenance.doctor import examine
 from bot.store.maintenance.transfer import export_game, import_game
-from bot.store.schema import games, moves, results, seats
+from bot.store.schema import games, metadata, moves, results, seats
 from bot.table.seats import Opening
 from tests.bot.databases import sqlite
 from tests.bot.offline import ANNA, BERT, CARL, CHANNEL, OfflineBot, open_offline
@@ -100,50 +100,60 @@ def reseated(which: int, **values: object) -> tuple[int, Callable[[int], Executa
     return which, lambda number: update(seats).where(seats.c.game == number, seats.c.seat == 1).values(**values)
 
 
-@pytest.mark.parametrize(
-    ("damage", "message"),
-    [
-        (reseated(COMPUTERS, policy="clever"), "unknown policy “clever”"),
-        (reseated(RUNNING, user=None), "seat P2 has nobody"),
-        (reseated(RUNNING, seat=7), "its seats have a gap"),
-        (changed(RUNNING, pace=-60.0), "time for a decision"),
-        (changed(RUNNING, revision=0), "its revision"),
-        (changed(RUNNING, status="finished", ended_at=5.0), "finished but its record is not played to the end"),
-        (changed(RUNNING, status="paused"), "its status “paused” is none"),
-        (changed(RUNNING, started_at=None), "has a record but never started"),
-        (changed(RUNNING, options="{"), "cannot be read"),
-        (changed(RUNNING, pinged='{"seats":[9]}'), "a seat that it has not"),
-        (
-            changed(RUNNING, requests='[{"number":1,"by":101,"what":{"type":"back","to":9,"made_on":5}}]'),
-            "where it never was",
-        ),
-        (changed(OPEN, status="running"), "running but never started"),
-        (changed(OPEN, options='{"what":"ever"}'), "options are not offered"),
-        (changed(DONE, ended_at=None), "finished but has no end"),
-        ((DONE, lambda number: delete(results).where(results.c.game == number)), "the result that is kept"),
-        (
-            (DONE, lambda _: update(results).where(results.c.seat == 1).values(total=999)),
-            "the result that is kept",
-        ),
-        (
-            (OPEN, lambda number: insert(moves).values(game=number, number=1, text="pass", host=False, at=0.0)),
-            "cannot be played",
-        ),
-    ],
-)
-async def test_the_doctor_reports_what_cannot_be(
-    offline: OfflineBot, damage: tuple[int, Callable[[int], Executable]], message: str
-) -> None:
-    which, make = damage
-    number = (await filled(offline))[which]
-    await offline.store.database.write(lambda connection: connection.execute(make(number)))
-    before = await offline.store.database.read(everything)
-    for repair in (False, True):
-        findings = (await examine(offline.store.database, offline.clock.now(), repair=repair)).findings
-        assert {finding.game for finding in findings} == {number}
-        assert any(message in finding.what for finding in findings), findings
-        assert not any(finding.repaired for finding in findings)
-    assert await offline.store.database.read(everything) == before
+DAMAGES: list[tuple[tuple[int, Callable[[int], Executable]], str]] = [
+    (reseated(COMPUTERS, policy="clever"), "unknown policy “clever”"),
+    (reseated(RUNNING, user=None), "seat P2 has nobody"),
+    (reseated(RUNNING, seat=7), "its seats have a gap"),
+    (changed(RUNNING, pace=-60.0), "time for a decision"),
+    (changed(RUNNING, revision=0), "its revision"),
+    (changed(RUNNING, status="finished", ended_at=5.0), "finished but its record is not played to the end"),
+    (changed(RUNNING, status="paused"), "its status “paused” is none"),
+    (changed(RUNNING, started_at=None), "has a record but never started"),
+    (changed(RUNNING, options="{"), "cannot be read"),
+    (changed(RUNNING, pinged='{"seats":[9]}'), "a seat that it has not"),
+    (
+        changed(RUNNING, requests='[{"number":1,"by":101,"what":{"type":"back","to":9,"made_on":5}}]'),
+        "where it never was",
+    ),
+    (changed(OPEN, status="running"), "running but never started"),
+    (changed(OPEN, options='{"what":"ever"}'), "options are not offered"),
+    (changed(DONE, ended_at=None), "finished but has no end"),
+    ((DONE, lambda number: delete(results).where(results.c.game == number)), "the result that is kept"),
+    (
+        (DONE, lambda _: update(results).where(results.c.seat == 1).values(total=999)),
+        "the result that is kept",
+    ),
+    (
+        (OPEN, lambda number: insert(moves).values(game=number, number=1, text="pass", host=False, at=0.0)),
+        "cannot be played",
+    ),
+]
+
+
+async def test_the_doctor_reports_what_cannot_be(offline: OfflineBot) -> None:
+    numbers = await filled(offline)
+    database, now = offline.store.database, offline.clock.now()
+    sound = await database.read(everything)
+    for (which, make), message in DAMAGES:
+        await execute(database, make(numbers[which]))
+        before = await database.read(everything)
+        for repair in (False, True):
+            findings = (await examine(database, now, repair=repair)).findings
+            assert {finding.game for finding in findings} == {numbers[which]}, message
+            assert any(message in finding.what for finding in findings), findings
+            assert not any(finding.repaired for finding in findings), message
+        assert await database.read(everything) == before, message
+        await database.write(lambda connection: put_back(connection, sound))
+    assert (await examine(database, now)).findings == ()
+
+
+def put_back(connection: Connection, kept: dict[str, list[tuple[object, ...]]]) -> None:
+    """Every table as it was."""
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(delete(table))
+    for table in metadata.sorted_tables:
+        if rows := kept[table.name]:
+            connection.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
 
 
 async def test_whatever_a_column_holds_the_doctor_reports_it(folder: Path) -> None:

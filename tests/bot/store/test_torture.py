@@ -21,7 +21,7 @@ from tests.bot.offline import open_offline
 from tests.bot.store.lives import Command, Delivery, Files
 from tests.patience import PATIENCE
 
-KILLS = int(os.environ.get("KONTOR_TORTURE", "100"))
+KILLS = int(os.environ.get("KONTOR_TORTURE", "30"))
 TOGETHER = 2
 
 
