@@ -119,13 +119,6 @@ def _is_passed_over(step: BohnStep, seat: Seat) -> bool:
     return isinstance(step.action, Stand) or (step.seat == seat and isinstance(step.action, OFFER_LINES))
 
 
-def restored(state: BohnState) -> BohnState:
-    """Everything but the offers (I-22)."""
-    bare = copy.copy(state)
-    bare.offers, bare.offered = (), (0,) * len(state.merchants)
-    return bare
-
-
 # ---- the log
 
 

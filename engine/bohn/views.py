@@ -216,10 +216,14 @@ def _redraw_hand(now: BohnState, seat: int, contracts: Sequence[str], stream: St
     ordinary = [card for card in TRAVEL_CARDS if card in ORDINARY and card not in merchant.table]
     special = [card for card in (TOLL_CARD, HARVEST_CARD) if card in merchant.hand]
     hand = stream.shuffled((*contracts, *special, *stream.shuffled(ordinary)[:count]))
-    for place in range(len(hand)):  # some card can stand in front: the kind of the true front card is among them
-        now.update(seat, hand=(hand[place], *hand[:place], *hand[place + 1 :]))
-        if _redraw_terms(now, seat, stream):
-            return
+    place = 0
+    while not _redraw_terms(_with_front(now, seat, hand, place), seat, stream):
+        place += 1  # some card can stand in front: the kind of the true front card is among them
+
+
+def _with_front(now: BohnState, seat: int, hand: tuple[str, ...], place: int) -> BohnState:
+    now.update(seat, hand=(hand[place], *hand[:place], *hand[place + 1 :]))
+    return now
 
 
 def _redraw_terms(now: BohnState, seat: int, stream: Stream) -> bool:

@@ -160,9 +160,9 @@ def beatrice_before_her_journey(pile: tuple[str, ...] = ("N01", "N05", "N02", "N
     )
 
 
-def last_turn(first: Merchant, reserve: int = 2) -> BohnState:
+def last_turn(first: Merchant, reserve: int = 2, second: Merchant | None = None) -> BohnState:
     """P3 is active as the last seat, P1 has triggered."""
-    others = (merchant("hamburg", hand=QUIET), merchant("visby", hand=QUIET))
+    others = (second or merchant("hamburg", hand=QUIET), merchant("visby", hand=QUIET))
     return position(first, *others, active=2, pile=(), trigger=0, reserve=reserve)
 
 
@@ -170,6 +170,14 @@ def asked_at_the_end() -> BohnState:
     """The last turn is over, and P1 can fulfil one of two contracts."""
     state = last_turn(merchant("rostock", "feuer brech rote garten", "R1 R5 Na Zo", talers=10))
     return apply(state, "P3 close", "P3 end")
+
+
+def asked_two() -> BohnState:
+    """The last turn is over, and P1 and P2 can fulfil something, in the same town and with some of the same beans."""
+    beans = "feuer brech rote garten"
+    first = merchant("rostock", beans, "R1 R3 Na Zo", talers=10)
+    second = merchant("rostock", beans, "R5 H1 Na Zo", talers=10)
+    return apply(last_turn(first, second=second), "P3 close", "P3 end")
 
 
 def host_lines(events: Sequence[Event], viewer: int | None = None) -> list[str]:

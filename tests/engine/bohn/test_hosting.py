@@ -16,6 +16,7 @@ from tests.engine.bohn.positions import (
     apply,
     apply_with_events,
     asked_at_the_end,
+    asked_two,
     bag,
     follow,
     is_legal,
@@ -281,6 +282,16 @@ def test_sealed_openings_in_the_log() -> None:
     assert [line[:2] for line in log] == ["P1", "P2", "P3"]
     assert all(line.endswith(" ? ?") for line in log)
     assert game.log(1)[1] == f"P2 {second}"
+
+
+@clauses("BH-15.6", "BH-21.4")
+def test_sealed_final_answers_are_listed_by_seat_when_all_are_in() -> None:
+    game = table(asked_two())
+    follow(game, "P2 final -")
+    assert (game.log(None), game.log(0), game.log(1)) == ([], [], ["P2 final -"])
+    follow(game, "P1 final R1")
+    assert game.result() is not None
+    assert game.log(None) == ["P1 final R1", "P2 final -"]
 
 
 @clauses("BH-21.4")

@@ -3,10 +3,16 @@
 Not for random walks; the generic suite compares resampled views on those.
 """
 
-import msgspec
+import copy
+from collections import Counter
 
+import msgspec
+import pytest
+
+from engine.bohn import views
+from engine.bohn.board import CONTRACT
 from engine.bohn.events import ContractBought, Offered
-from engine.bohn.state import BohnState
+from engine.bohn.state import BohnState, Merchant
 from engine.bohn.title import TITLE
 from engine.bohn.views import BohnView
 from engine.chance import Stream
@@ -15,7 +21,9 @@ from tests.engine.bohn.positions import (
     apply,
     apply_with_events,
     asked_at_the_end,
+    asked_two,
     host_lines,
+    last_turn,
     merchant,
     position,
 )
@@ -110,6 +118,71 @@ def test_sealed_final_answers_stay_sealed() -> None:
         TITLE.audit(other)
         assert TITLE.view(other, 1) == TITLE.view(state, 1)
         assert TITLE.to_act(other) == TITLE.to_act(state)
+
+
+@clauses("I-21", "BH-15.6")
+def test_a_sealed_final_answer_is_drawn_anew_for_others() -> None:
+    state, stream = apply(asked_two(), "P1 final R1"), Stream("secrets", "sealed")
+    answers = set()
+    for _ in range(60):
+        other = TITLE.resample(state, 2, stream)
+        TITLE.audit(other)
+        assert TITLE.view(other, 2) == TITLE.view(state, 2)
+        assert TITLE.to_act(other) == TITLE.to_act(state)
+        answers.add(other.merchants[0].answer)
+    assert len(answers) > 1
+
+
+@clauses("I-21", "BH-15.6")
+@pytest.mark.parametrize(
+    ("beans", "hand", "can"), [("feuer brech rote", "R5 Na Zo", True), ("brech augen", "H1 Na Zo", False)]
+)
+def test_a_deal_that_would_show_another_question_is_dropped(beans: str, hand: str, can: bool) -> None:
+    first, second = merchant("rostock", "feuer rote", "R1 R3 Na Zo"), merchant("rostock", beans, hand)
+    state = last_turn(first, second=second)
+    state = copy.copy(apply(state, "P3 close", "P3 end"))
+    state.deck = ()  # so few cards that some ways of dealing them leave nothing that fits
+    assert [decision.seat for decision in TITLE.to_act(state)] == ([0, 1] if can else [0])
+    stream = Stream("secrets", hand)
+    deals = [views._deal(state, (0, 1), stream) for _ in range(60)]
+    assert None in deals
+    for hands, deck in filter(None, deals):
+        assert sorted((*hands[0], *hands[1], *deck)) == sorted(("R1", "R3", hand[:2]))
+        assert any(fits(first, card) for card in hands[0])
+        assert any(fits(second, card) for card in hands[1]) == can
+
+
+def fits(seated: Merchant, card: str) -> bool:
+    return CONTRACT[card].town == seated.town and not Counter(CONTRACT[card].beans) - Counter(seated.beans)
+
+
+@clauses("I-21", "BH-15.6")
+def test_a_deal_that_never_comes_out_leaves_the_hands_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "TRIES", 0)
+    state = asked_at_the_end()
+    other = TITLE.resample(state, 1, Stream("secrets", "no deal"))
+    TITLE.audit(other)
+    assert other.merchants[0].hand == state.merchants[0].hand
+    assert TITLE.view(other, 1) == TITLE.view(state, 1)
+
+
+@clauses("I-21", "BH-9.7")
+def test_an_open_offer_forbids_some_cards_in_front() -> None:
+    """Whoever gives all beans cannot pay a toll with them, so that the toll card is not in front."""
+    state = position(
+        merchant("rostock", "blaue feuer", "t1 R1 Na Zo t5"),
+        merchant("hamburg", "feuer soja garten", "t4 Zo Na", talers=0),
+        merchant("visby", "sau", "t6 Na L2 t7 Zo"),
+    )
+    state = apply(state, "P2 offer #1 P1 invite give=feuer,soja,garten take=blaue")
+    stream, hands = Stream("secrets", "front"), set()
+    for _ in range(30):
+        other = TITLE.resample(state, 0, stream)
+        TITLE.audit(other)
+        assert TITLE.view(other, 0) == TITLE.view(state, 0)
+        hands.add(other.merchants[1].hand)
+    assert len(hands) > 1
+    assert not any(hand[0] == "Zo" for hand in hands)
 
 
 @clauses("BH-17.6")

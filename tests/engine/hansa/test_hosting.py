@@ -174,6 +174,15 @@ def test_a_stale_decision_is_refused() -> None:
 
 
 @clauses("HA-18.7")
+def test_a_standing_order_in_between_makes_no_decision_stale() -> None:
+    game = position()
+    seen = game.version
+    act(game, "P3 standing fewest")
+    game.apply(0, TITLE.parse("sail lubeck"), made_on=seen)
+    assert now(game).ship == "lubeck"
+
+
+@clauses("HA-18.7")
 def test_an_undo_in_between_makes_a_decision_stale() -> None:
     game = position()
     act(game, "P1 sail lubeck")

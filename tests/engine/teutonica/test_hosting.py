@@ -185,5 +185,7 @@ def test_a_standing_order_is_listed_from_its_first_use() -> None:
     follow(table, "P2 standing merchant", "P2 standing trader")
     assert table.log(1) == ["P2 standing merchant", "P2 standing trader"]
     assert table.log(0) == table.log(None) == []
+    follow(table, "P1 place T bremen__hamburg:1")
+    assert table.log(0) == table.log(None) == ["P1 place T bremen__hamburg:1"]
     follow(table, "P1 recruit 3T")
-    assert table.log(0) == ["P2 standing trader", "P1 recruit 3T"]
+    assert table.log(0) == ["P2 standing trader", "P1 place T bremen__hamburg:1", "P1 recruit 3T"]
