@@ -33,7 +33,7 @@ def decoded(content: bytes) -> list[Image.Image]:
     with av.open(io.BytesIO(content), "r") as container:
         (stream,) = container.streams
         assert (stream.codec_context.name, container.format.name.split(",")[1]) == ("h264", "mp4")
-        return [frame.to_image() for frame in container.decode(video=0)]
+        return [frame.to_image() for frame in container.decode(video=0)]  # type: ignore[no-untyped-call]
 
 
 def board(game: Game, width: int) -> Image.Image:
