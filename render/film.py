@@ -20,7 +20,7 @@ FilmKind = Literal["mp4", "webp", "gif"]
 KINDS: tuple[FilmKind, ...] = get_args(FilmKind)
 WIDTHS: dict[FilmKind, int] = {"mp4": 1200, "webp": 800, "gif": 800}
 MOST_FRAMES: dict[FilmKind, int] = {"mp4": 1500, "webp": 150, "gif": 150}
-"""More would take longer to make than somebody waits; the longest game in our records has 681 decisions."""
+"""More would take longer to make than somebody waits; the longest game in our records has 663 decisions."""
 QUALITIES = (20, 26, 32)
 """CRF of a video, the first that fits: 20 looks like the picture, 32 has soft edges that can still be read."""
 FRAME_TIME, LAST_TIME = 1200, 5000
@@ -40,7 +40,7 @@ class Film(msgspec.Struct, frozen=True):
 
 
 def best_kind() -> FilmKind:
-    """What to post: every Discord client plays both, also the telephones; WebP stands still on some."""
+    """What to post: a video if it can be made; else a GIF, since WebP stands still in some clients."""
     return "mp4" if video.is_available() else "gif"
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 # PyAV is imported inside: it may be missing, and only the process that makes films needs FFmpeg in its memory.
 
 ENCODER: Final = "libx264"
-"""H.264 plays in every client of Discord, also on telephones; the wheels of PyAV have it, other builds may not."""
+"""H.264: with AV1 and H.265 some clients of Discord stand still. PyAV's wheels have it, other builds may not."""
 FORMAT = "yuv420p"
-"""The only one that all players show."""
+"""What the decoders of telephones take; of other formats some refuse H.264."""
 BT709, LIMITED_RANGE = 1, 1
 """How colours are written, said in the file too: players guess differently where it is not."""
 LAST_SECONDS = 5
@@ -28,7 +28,7 @@ LAST_SECONDS = 5
 OPTIONS = {
     "preset": "veryfast",
     "bf": "0",  # a picture that is kept back for the next one would shift the film by seconds
-    "g": "120",  # seeking decodes two minutes at most; whole pictures more often would make the file much larger
+    "g": "120",  # seeking decodes two minutes at most; whole pictures four times as often make it a third larger
     "threads": "1",  # the bot needs the other cores
 }
 
