@@ -10,6 +10,7 @@ COPY bot bot
 COPY data data
 COPY engine engine
 COPY render render
+# The lock has the extra `film` too, for films as MP4.
 # The project is built with what the lock has, so nothing is installed whose hash is not written down.
 RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock \
     && pip install --no-cache-dir --no-deps --no-build-isolation . \

@@ -51,7 +51,7 @@ lock:
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(COMPILE) --all-extras $(UPGRADE) --output-file requirements-dev.lock
-	$(COMPILE) --extra build --constraint requirements-dev.lock --output-file requirements.lock
+	$(COMPILE) --extra build --extra film --constraint requirements-dev.lock --output-file requirements.lock
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*

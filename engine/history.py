@@ -343,3 +343,12 @@ def frames(game: Game) -> Iterator[Frame]:
     for version in dict.fromkeys([0, *ends, game.version]):
         then = game.at(version)
         yield Frame(title.view(then.state, None), latest_of(then))
+
+
+def decisions(game: Game) -> Iterator[Frame]:
+    """The table at the start and after every decision that stands, each told as it was told then."""
+    title, steps = game.title, game.steps
+    for count in range(len(steps) + 1):
+        then = Game(title, game.setup, game.state if count == len(steps) else steps[count].before)
+        then._past, then._listed = game._past.first(count), None
+        yield Frame(title.view(then.state, None), latest_of(then))

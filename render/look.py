@@ -15,6 +15,8 @@ from render.words.title_words import seat_name
 
 WIDTH = 1600
 """The width of a landscape board in design units; portrait boards and cards are narrower in proportion."""
+NARROWEST, WIDEST = 200, 3200
+"""What is drawn, in pixels of that width."""
 LONGEST_NAME = 250
 
 
@@ -55,8 +57,8 @@ def make_look(
     """Checks what callers give; seats without a name are called by their number."""
     if palette not in THEMES:
         raise ValueError(f"there is no palette “{palette}”; there are {', '.join(THEMES)}")
-    if not 200 <= width <= 3200:
-        raise ValueError(f"a width of {width} pixels is not drawn; it is 200 to 3200")
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(f"a width of {width} pixels is not drawn; it is {NARROWEST} to {WIDEST}")
     if names and len(names) != seats:
         raise ValueError(f"{len(names)} names were given for {seats} seats")
     called = tuple(names) or tuple(seat_name(seat) for seat in range(seats))

@@ -41,7 +41,9 @@ def test_development_has_all_that_running_has_in_the_same_versions() -> None:
 def test_what_the_project_asks_for_is_locked() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    assert {normal(one) for one in project["dependencies"] + extras["build"]} <= packages(RUNNING).keys()
+    assert {normal(one) for one in project["dependencies"] + extras["build"] + extras["film"]} <= packages(
+        RUNNING
+    ).keys()
     assert {normal(one) for one in extras["dev"]} <= packages(DEVELOPMENT).keys()
 
 

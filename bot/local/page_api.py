@@ -15,6 +15,7 @@ from bot.local.gestures import Gestures, Impossible
 from bot.local.interactions import InteractionKind
 from bot.local.models import Channel, Json, Message, Person
 from bot.local.pages import Pages
+from bot.local.pictures import type_of
 from bot.local.quick_start import QuickStart, offered
 from bot.local.rest.body import Body, decoded
 from bot.local.rest.errors import ApiError
@@ -24,14 +25,29 @@ from render.fonts import Face, font_file
 
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'; "
+    "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 FACES: dict[str, Face] = {"sans": "sans", "sans_semibold": "sans_semibold", "serif": "serif"}
 MOST_MESSAGES = 60
 KEY_PLACE = "{{key}}"
 LONGEST_NUMBER = 20
 NUMBER = re.compile(rf"[0-9]{{1,{LONGEST_NUMBER}}}")
+
+
+def _part(request: web.Request, content: bytes, kind: str, headers: dict[str, str]) -> web.Response:
+    """The file, or the bytes of it that were asked for: players of films seek by them."""
+    try:
+        asked = request.http_range
+    except ValueError:  # what cannot be read is ignored (RFC 9110, 14.2)
+        asked = slice(None)
+    if asked.start is None and asked.stop is None:
+        return web.Response(body=content, content_type=kind, headers=headers)
+    start, stop, _ = asked.indices(len(content))
+    if start >= stop:
+        raise web.HTTPRequestRangeNotSatisfiable(headers={"Content-Range": f"bytes */{len(content)}"})
+    headers |= {"Content-Range": f"bytes {start}-{stop - 1}/{len(content)}"}
+    return web.Response(status=206, body=content[start:stop], content_type=kind, headers=headers)
 
 
 def _number(text: str) -> int:
@@ -106,9 +122,9 @@ class PageApi:
         content = await self._services.archive.file(number)
         if content is None:
             raise web.HTTPNotFound(text="This file is gone.")
-        kind = "image/png" if request.match_info["name"].endswith(".png") else "application/octet-stream"
+        kind = type_of(content, "application/octet-stream")
         headers = {"Cache-Control": "private, max-age=86400, immutable", "X-Content-Type-Options": "nosniff"}
-        return web.Response(body=content, content_type=kind, headers=headers)
+        return _part(request, content, kind, headers | {"Accept-Ranges": "bytes"})
 
     # ---- looking
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import data
+from bot import limits
 from bot.errors import BadPicture
 from bot.settings import Settings
 from bot.table.choice_tree import values_for, words_in
 from engine import record, registry
 from engine.errors import BadRecord
-from engine.history import Game, frames, latest_of
+from engine.history import Game, latest_of
 from engine.values import Param
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def add_draw_arguments(parser: argparse.ArgumentParser) -> None:
 def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", type=Path, metavar="FILE", help="a record (JSON)")
-    add("--to", type=Path, required=True, metavar="FILE.webp|FILE.gif", help="where to write")
-    add("--width", type=_width, default=800, help="of a landscape board, in pixels (default: 800)")
+    add("--to", type=Path, required=True, metavar="FILE.mp4|FILE.webp|FILE.gif", help="where to write")
+    add("--width", type=_width, help="of a landscape board, in pixels (default: 1200 of an MP4, else 800)")
     _add_look(parser)
 
 
@@ -139,15 +140,18 @@ def _offered(game: Game, seat: int, ask: str) -> tuple[Param, list[str]]:
 def run_replay(_: Settings, arguments: argparse.Namespace) -> int:
     """Writes the film of a record; the ending of the file says which kind."""
     import render
+    from bot.pictures.film import told
 
     game = load(arguments.file, None, None)
     kind = arguments.to.suffix.removeprefix(".").lower()
     look = {"palette": arguments.palette, "language": arguments.language, "width": arguments.width}
     try:
-        film = render.replay(game.title.key, list(frames(game)), kind, names=arguments.names, **look)
+        film = render.replay(game.title.key, told(game, kind), kind, limit=limits.UPLOAD, names=arguments.names, **look)
     except ValueError as error:
         raise BadPicture(f"This cannot be filmed: {error}.") from None
-    _write(arguments.to, film)
+    _write(arguments.to, film.content)
+    if film.reduced:
+        print(f"To stay below {limits.UPLOAD // 1024} KiB it has {film.reduced}.")
     return 0
 
 

@@ -9,18 +9,21 @@ import signal
 import sys
 
 import msgspec
+import structlog
 
 import render
+from bot import limits
 from bot.errors import BadPicture
 from bot.pictures.pool import Style
 from bot.settings import PREFIX
 from engine import record, registry
-from engine.history import Game, frames
+from engine.history import Game, decisions, frames
 from engine.record import Record
-from render.film import FilmKind
+from engine.values import Frame
+from render.film import Film, FilmKind, best_kind
 
-KIND: FilmKind = "gif"
-"""Every Discord client plays it, also the telephones; WebP is half as large, but stands still on some."""
+log = structlog.get_logger(__name__)
+
 POLITE = 10
 """How much later than the bot itself the film maker gets its turn."""
 
@@ -34,7 +37,12 @@ class Order(msgspec.Struct, frozen=True):
     """The modules of titles that are not the program's own."""
 
 
-async def film(game: Game, style: Style) -> bytes:
+def told(game: Game, kind: FilmKind) -> list[Frame]:
+    """What a film of this kind shows: a video has room for every decision, an animation for the end of every turn."""
+    return list(decisions(game) if kind == "mp4" else frames(game))
+
+
+async def film(game: Game, style: Style) -> Film:
     """The film; BadPicture if the process that should make it fails. Whoever stops waiting stops it."""
     order = msgspec.json.encode(Order(record.export(game), style, registry.modules()))
     process = await asyncio.create_subprocess_exec(
@@ -51,7 +59,10 @@ async def film(game: Game, style: Style) -> bytes:
             await process.wait()
     if process.returncode != 0:
         raise BadPicture(f"The film maker ended with {process.returncode}.")
-    return made
+    finished = msgspec.msgpack.decode(made, type=Film)
+    if finished.reduced:
+        log.warning("A film was reduced to fit", kind=finished.kind, left=finished.reduced, title=game.title.key)
+    return finished
 
 
 def main() -> None:
@@ -61,7 +72,9 @@ def main() -> None:
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     registry.register_from(order.titles)
     game = record.replay(order.record)
-    sys.stdout.buffer.write(render.replay(game.title.key, list(frames(game)), KIND, **order.style))
+    kind = best_kind()
+    made = render.replay(game.title.key, told(game, kind), kind, limit=limits.UPLOAD, **order.style)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(made))
 
 
 if __name__ == "__main__":

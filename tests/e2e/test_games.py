@@ -7,6 +7,7 @@ import hashlib
 import io
 import re
 
+import av
 import pytest
 from PIL import Image
 
@@ -35,9 +36,12 @@ async def test_a_complete_game(title: str, kontor: Kontor, server: Server, anna:
             assert picture.size == (one["width"], one["height"])
         assert one["description"]
     await thumb.press(posts[-1], controls(posts[-1], "b:replay:")[0])
-    film = await anna.sees(lambda one: [file for file in one["attachments"] if file["content_type"] == "image/gif"])
-    with Image.open(io.BytesIO(await bruno.picture(film["attachments"][0]["url"]))) as picture:
-        assert getattr(picture, "n_frames", 1) > 3
+    film = await anna.sees(lambda one: [file for file in one["attachments"] if file["content_type"] == "video/mp4"])
+    (video,) = film["attachments"]
+    with av.open(io.BytesIO(await bruno.picture(video["url"])), "r") as container:
+        shown = list(container.decode(video=0))
+    assert len(shown) > 3
+    assert {(frame.width, frame.height) for frame in shown} == {(video["width"], video["height"])}
     letters = anna.messages(anna.direct)
     assert letters, "no private message has come"
     assert all(int(one["channel_id"]) != anna.direct for one in bruno.messages())

@@ -6,7 +6,8 @@ Not for undo and records: the generic tests and `test_records.py`.
 import pytest
 
 from engine.errors import BadState
-from engine.history import frames, latest_of, turn_of
+from engine.history import decisions, frames, latest_of, turn_of
+from engine.policies import playout, simple_policy
 from engine.values import MOST_LATEST, Rank, Result
 from tests.engine.walks import VARIANTS, Variant
 from tests.engine.whole_games import FIXED, PLAYERS, positions, stages
@@ -38,6 +39,22 @@ def test_a_game_is_told_again_from_its_start_to_its_end_turn_by_turn(variant: Va
         assert told[-1].view == game.title.view(game.state, None)
         assert len({turn_of(frame.view) for frame in told}) > 1
         assert all(frame.view.seat is None for frame in told)
+
+
+@pytest.mark.parametrize("variant", FIRST_OF_EACH, ids=str)
+def test_a_game_is_told_again_decision_by_decision_without_what_was_taken_back(variant: Variant) -> None:
+    game = stages(variant, PLAYERS[0], FIXED)[-1]
+    told = list(decisions(game))
+    assert len(told) == len(game.steps) + 1
+    assert told[0].view == game.title.view(game.first, None)
+    assert told[-1].view == game.title.view(game.state, None)
+    assert told[-1].latest == latest_of(game)
+    assert all(frame.view.seat is None for frame in told)
+    again = variant.game("again")
+    playout(again, simple_policy, 12, "again")
+    whole = list(decisions(again))
+    again.rewind(again.version // 2)
+    assert list(decisions(again)) == whole[: len(again.steps) + 1]
 
 
 def test_a_tie_is_looked_at_as_far_as_needed() -> None:

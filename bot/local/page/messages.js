@@ -100,18 +100,29 @@ function threadLink(thread, context) {
 
 function attachmentElement(attachment) {
   if (attachment.content_type?.startsWith("image/")) return picture(attachment, attachment.description);
+  if (attachment.content_type?.startsWith("video/")) return film(attachment);
   return h("a", { class: "file", href: attachment.url, download: attachment.filename }, `⇩ ${attachment.filename}`);
 }
 
 function picture(media, description) {
   const what = description || say("picture");
   const image = h("img", { src: media.url, alt: what, width: media.width, height: media.height, decoding: "async" });
-  if (media.width) {
-    // The place is kept before the picture arrives: as wide as it is, but never higher than most of the screen.
-    image.style.aspectRatio = `${media.width} / ${media.height}`;
-    image.style.width = `min(${media.width}px, calc(${HIGHEST} * ${(media.width / media.height).toFixed(3)}))`;
-  }
+  keepPlace(image, media);
   return h("button", { type: "button", class: "picture", "aria-label": say("enlarge", { what }), onclick: () => enlarge(media.url, what) }, image);
+}
+
+function film(media) {
+  const what = media.description || say("film");
+  const video = h("video", { class: "film", src: media.url, title: what, "aria-label": what, controls: true, playsinline: true, preload: "metadata" });
+  keepPlace(video, media);
+  return video;
+}
+
+// The place is kept before the picture arrives: as wide as it is, but never higher than most of the screen.
+function keepPlace(element, media) {
+  if (!media.width) return;
+  element.style.aspectRatio = `${media.width} / ${media.height}`;
+  element.style.width = `min(${media.width}px, calc(${HIGHEST} * ${(media.width / media.height).toFixed(3)}))`;
 }
 
 function embedElement(embed, context) {

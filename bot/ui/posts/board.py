@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from bot.errors import BadPicture
-from bot.pictures.film import KIND, film
+from bot.pictures.film import film
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
 from bot.table.seats import likely
@@ -167,7 +167,6 @@ class BoardPosts:
 
     async def film(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         assert game is not None
-        said = words.say("**{title}**, game {number}, from its start.", title=hosted.title.name, number=hosted.number)
         try:
             made = await film(game, await self._context.style(hosted, words))
         except BadPicture as error:  # without a receipt, whoever asks again has it tried again
@@ -175,11 +174,26 @@ class BoardPosts:
             log.error("A film could not be made", error=str(error))
             await self._delivery.say(letter, hosted, Reply(words.say("The replay could not be made.")))
             return None
+        said = _about_film(hosted, made.frames, len(game.steps), words)
         try:
-            reply = Reply(said, files=(Attachment(f"replay.{KIND}", made, said),))
+            reply = Reply(said, files=(Attachment(f"replay.{made.kind}", made.content, said),))
             return str(await self._delivery.say(letter, hosted, reply))
         except discord.HTTPException as error:
             if error.status != TOO_LARGE:
                 raise
         await self._delivery.say(letter, hosted, Reply(words.say("The replay is too large for this channel.")))
         return None
+
+
+def _about_film(hosted: HostedGame, frames: int, decisions: int, words: Texts) -> str:
+    """What the film shows: every decision, or, where some had to be left out, how few pictures it has."""
+    fields = {"title": hosted.title.name, "number": hosted.number, "decisions": decisions}
+    if frames > decisions:  # the start has a picture too
+        return words.say(
+            "**{title}**, game {number}, from its start. Decisions shown: {decisions}, all of them.", **fields
+        )
+    return words.say(
+        "**{title}**, game {number}, from its start. Decisions: {decisions}; pictures: {pictures}.",
+        pictures=frames,
+        **fields,
+    )

@@ -3,13 +3,20 @@
 Not for Kontor: the sample bot asks for more than Kontor does today.
 """
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
 from playwright.async_api import Page, expect
 
+import render
+from bot.limits import UPLOAD
+from bot.local.models import Json
+from bot.local.rest.body import Body, Upload
 from bot.local.server import Server
+from engine.history import decisions
 from tests.bot.local.browser import SIZES, fits, needs_browser, open_page, shot
+from tests.bot.texts.test_summary import begun
 
 pytestmark = needs_browser
 
@@ -104,6 +111,23 @@ async def test_markup_is_text_and_never_html(page: Page, server: Server) -> None
     await expect(message.locator("strong")).to_have_text("bold")
     await expect(message.locator("code")).to_have_text("code")
     await expect(message.locator(".text img")).to_have_count(0)
+
+
+async def test_a_film_is_loaded_and_says_what_it_shows(page: Page, server: Server) -> None:
+    content = render.replay("hansa", list(decisions(begun("hansa"))), "mp4", limit=UPLOAD).content
+    described: Json = {"attachments": [{"id": 0, "filename": "replay.mp4", "description": "A game."}]}
+    body = Body(described, {0: Upload("replay.mp4", "application/octet-stream", content)})
+    message = server.services.writer.write(server.world.text_channels()[0].id, body, author=server.world.card.bot)
+    assert message.attachments[0].content_type == "video/mp4"
+    async with page.expect_response(re.compile(r"/replay\.mp4\?")) as fetched:  # the page's policy lets it be loaded
+        await page.reload()
+    assert (await fetched.value).status in (200, 206)
+    film = page.locator("#list video.film")
+    await expect(film).to_be_visible()
+    await expect(film).to_have_attribute("title", "A game.")
+    await expect(film).to_have_attribute("controls", "")
+    await shot(page, "film")
+    await fits(page)
 
 
 FAR = "<t:99999999999999999> <t:8640000000001:R> <t:8640000000000:F>"

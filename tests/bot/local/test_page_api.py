@@ -58,6 +58,25 @@ async def test_a_picture_cannot_be_had_by_guessing(server: Server, session: aioh
     assert await status(session, f"{address}?hm={server.services.payloads.signature(number)}") == 200
 
 
+async def test_a_film_comes_in_the_parts_that_a_player_asks_for(server: Server, session: aiohttp.ClientSession) -> None:
+    number, content = server.world.ids.next(), b"\0\0\0\x10ftypisom\0\0\2\0"
+    server.services.archive.keep_file(number, content, passing=False)
+    signature = server.services.payloads.signature(number)
+    address = f"{server.base}/cdn/attachments/1/{number}/replay.mp4?hm={signature}"
+    for asked, code, part, said in (
+        ("", 200, content, None),
+        ("bytes=nonsense", 200, content, None),
+        ("bytes=4-7", 206, b"ftyp", "bytes 4-7/16"),
+        ("bytes=12-", 206, content[12:], "bytes 12-15/16"),
+        ("bytes=-4", 206, content[12:], "bytes 12-15/16"),
+        ("bytes=16-", 416, None, "bytes */16"),
+    ):
+        async with session.get(address, headers={"Range": asked} if asked else {}) as response:
+            assert (response.status, response.headers.get("Content-Range")) == (code, said), asked
+            if part is not None:
+                assert (response.content_type, await response.read()) == ("video/mp4", part)
+
+
 async def test_files_outside_the_page_are_not_served(server: Server, session: aiohttp.ClientSession) -> None:
     for name in ("../server.py", "%2e%2e/server.py", "server.py", "nothing.js"):
         assert await status(session, f"{server.base}/page/{name}") in (403, 404)

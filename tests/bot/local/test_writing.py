@@ -5,12 +5,16 @@ Not for the limits: `test_door.py` has those over the wire.
 
 import pytest
 
+import render
+from bot.limits import UPLOAD
 from bot.local.models import Json, MessageFlag
 from bot.local.rest.body import Body, Upload
 from bot.local.rest.errors import ApiError
 from bot.local.server import Server
 from bot.local.writing import MOST_EPHEMERAL, Writer
+from engine.history import decisions
 from tests.bot.local.sample_bot import picture
+from tests.bot.texts.test_summary import begun
 
 
 @pytest.fixture
@@ -53,6 +57,15 @@ async def test_listed_attachments_stay_and_others_go(server: Server, writer: Wri
     server.services.archive._forget_dropped(all_of_them=True)
     assert await server.services.archive.file(first.id) is None
     assert await server.services.archive.file(second.id) == picture()
+
+
+async def test_a_film_has_a_type_and_a_size(server: Server, writer: Writer) -> None:
+    film = render.replay("hansa", list(decisions(begun("hansa"))), "mp4", limit=UPLOAD, width=320).content
+    for content, size in ((film, (320, 254)), (film[:40], (None, None))):
+        body = Body({"content": "A film."}, {0: Upload("replay.mp4", "application/octet-stream", content)})
+        message = writer.write(server.world.text_channels()[0].id, body, author=server.world.card.bot)
+        (one,) = message.attachments
+        assert (one.content_type, one.width, one.height) == ("video/mp4", *size)
 
 
 async def test_a_refused_edit_leaves_no_trace(server: Server, writer: Writer) -> None:

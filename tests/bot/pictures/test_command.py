@@ -6,6 +6,7 @@ Not for the pictures themselves.
 import argparse
 from pathlib import Path
 
+import av
 import msgspec
 import pytest
 from PIL import Image
@@ -14,6 +15,7 @@ from bot.__main__ import main
 from bot.pictures.command import add_draw_arguments
 from engine import record
 from engine.registry import KEYS
+from render import video
 from render.theme import THEMES
 from render.words import LANGUAGES
 from tests.render.positions import RECORDS
@@ -77,9 +79,16 @@ def test_a_record_becomes_a_film(ending: str, tmp_path: Path, capsys: pytest.Cap
         assert getattr(image, "n_frames", 1) > 5
 
 
+def test_a_record_becomes_a_video(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    to = tmp_path / "film.mp4"
+    written(capsys, "replay", RECORD, "--to", to, "--width", 320)
+    with av.open(str(to)) as container:
+        assert sum(1 for _ in container.decode(video=0)) == len(record.replay(_record()).steps) + video.LAST_SECONDS
+
+
 def test_mistakes_are_answered_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     to = tmp_path / "x.png"
-    assert "a film is webp or gif, not “mp4”" in refused(capsys, "replay", RECORD, "--to", tmp_path / "film.mp4")
+    assert "a film is mp4, webp or gif, not “avi”" in refused(capsys, "replay", RECORD, "--to", tmp_path / "film.avi")
     assert "there is no seat 7; there are 2" in refused(
         capsys, "draw", RECORD, "--to", to, "--what", "hand", "--seat", 7
     )

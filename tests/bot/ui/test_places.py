@@ -18,6 +18,7 @@ from bot.table.preferences import PersonPreferences
 from bot.ui.names import Names
 from bot.ui.posts import board as board_posts
 from engine.history import Game
+from render.film import Film
 from tests.bot.clocks import HandClock
 from tests.bot.lounge import Lounge, labels, menu_of, shown
 
@@ -114,8 +115,8 @@ async def test_a_refused_thread_is_said_in_a_sentence(lounge: Lounge) -> None:
 
 
 async def test_a_film_that_is_too_large_is_said_so(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def film(_: Game, __: Style) -> bytes:
-        return b"film"
+    async def film(_: Game, __: Style) -> Film:
+        return Film("mp4", b"film", 1)
 
     monkeypatch.setattr(board_posts, "film", film)
     await lounge.started()

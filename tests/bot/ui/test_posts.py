@@ -16,6 +16,7 @@ from sqlalchemy import insert, select
 
 import render
 from bot.errors import BadPicture
+from bot.limits import UPLOAD
 from bot.pictures.film import film
 from bot.pictures.pool import Style
 from bot.settings import Settings
@@ -24,9 +25,10 @@ from bot.store.hosted_game import Draft
 from bot.store.schema import outbox
 from bot.table.preferences import PersonPreferences
 from bot.ui.posts import board as posts
-from engine.history import Game, frames
+from engine.history import Game, decisions
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
+from render.film import Film
 from tests.bot.lounge import Lounge, labels, menu_of, open_lounge, shown
 from tests.bot.texts.test_summary import begun
 
@@ -365,10 +367,12 @@ def test_preferences_of_a_newer_program_are_read() -> None:
 
 async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
     orders: list[tuple[int, Style]] = []
+    steps: list[int] = []
 
-    async def film(game: Game, style: Style) -> bytes:
+    async def film(game: Game, style: Style) -> Film:
         orders.append((game.version, style))
-        return b"film"
+        steps.append(len(game.steps))
+        return Film("mp4", b"film", len(game.steps) + 1 if len(orders) == 1 else 9)
 
     monkeypatch.setattr(posts, "film", film)
     await lounge.started("haithabu")
@@ -380,8 +384,10 @@ async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, mon
     for _ in range(2):  # the second press finds the first one's letter
         assert "everybody will see it" in shown(await lounge.carl.click(over, label="Replay")).content
     await lounge.settle()
-    (post,) = [post for post in lounge.posts() if any(file.filename == "replay.gif" for file in post.attachments)]
-    assert post.attachments[0].description == "**Haithabu**, game 1, from its start."
+    (post,) = [post for post in lounge.posts() if any(file.filename == "replay.mp4" for file in post.attachments)]
+    (count,) = steps
+    told = f"**Haithabu**, game 1, from its start. Decisions shown: {count}, all of them."
+    assert post.content == post.attachments[0].description == told
     assert orders == [((await lounge.hosted()).version, Style(names=("anna", "bert"), language="en", palette="day"))]
     again = shown(await lounge.bert.slash(lounge.channel, "game replay")).content
     assert f"/{lounge.channel.id}/{post.id}" in again
@@ -389,12 +395,13 @@ async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, mon
     assert "being made" in shown(await lounge.bert.slash(lounge.channel, "game replay")).content
     await lounge.settle()
     assert len(orders) == 2
+    assert lounge.posts()[-1].content.endswith(f"Decisions: {count}; pictures: 9.")
 
 
 async def test_a_film_that_fails_is_said_and_may_be_asked_for_again(
     lounge: Lounge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(_: Game, __: Style) -> bytes:
+    async def fails(_: Game, __: Style) -> Film:
         raise BadPicture("no")
 
     monkeypatch.setattr(posts, "film", fails)
@@ -411,6 +418,6 @@ async def test_a_film_is_made_in_a_process_of_its_own() -> None:
     playout(game, simple_policy, 12, "film")
     style = Style(names=("Zoé, née X", "Bjørn"), language="fr", palette="night")
     made = await film(game, style)
-    assert made == render.replay(game.title.key, list(frames(game)), "gif", **style)
+    assert made == render.replay(game.title.key, list(decisions(game)), "mp4", limit=UPLOAD, **style)
     with pytest.raises(BadPicture):
         await film(game, style | {"palette": "dusk"})  # type: ignore[arg-type]
