@@ -25,6 +25,7 @@ class Entry(msgspec.Struct, kw_only=True):
     version: int
     """The first position at which the table could know of it."""
     round: int
+    """0: before the first one."""
     made: tuple[int, ...] = ()
     """The versions its decisions led to, in the order they are listed; none: the table went back."""
     places: tuple[int, ...] = ()
@@ -51,7 +52,10 @@ class GameLog:
         """The versions at which the decisions that stand were made, ascending."""
         self._sealed: list[int] = []
         """Those among them that the table does not know of yet."""
+        self._rounds = [self._round(0)]
+        """Of the positions, by version."""
         for version in range(1, game.version + 1):
+            self._rounds.append(self._round(version))
             self._follow(version)
         self._finish()
 
@@ -116,7 +120,7 @@ class GameLog:
             self._made |= dict(zip(map(id, again), self._stack[shared + 1 :], strict=True))
         self._restack(shared, [self._made[id(past)] for past in again], version)
         if line.seat is None:
-            entry = Entry(version=version, round=self._round(version), back_to=self.number_at(rewound_to(line)))
+            entry = Entry(version=version, round=self._rounds[version], back_to=self.number_at(rewound_to(line)))
             self.entries.append(entry)
 
     def _decide(self, version: int) -> None:
@@ -132,6 +136,9 @@ class GameLog:
             self._numbered.append(entry)
             entry.number = self.latest
             self._sealed = [made for made in self._sealed if made not in opened]
+        if self._rounds[version] < self._rounds[version - 1]:  # what came before them was counted by itself
+            for each in self._of(self._stack):
+                each.round = 0
 
     def _restack(self, shared: int, again: Sequence[int], version: int) -> None:
         """Other decisions stand now: some are taken back, some may stand again."""
@@ -156,7 +163,7 @@ class GameLog:
                 entry.read_at, entry.places = self.game.version, tuple(map(self._place, entry.made))
 
     def _add(self, made: tuple[int, ...], version: int) -> Entry:
-        entry = Entry(version=version, round=self._round(version - 1), made=made)
+        entry = Entry(version=version, round=self._rounds[version - 1], made=made)
         self.entries.append(entry)
         for each in made:
             self._entries_of.setdefault(each, []).append(entry)

@@ -22,7 +22,7 @@ def cannot_undo(clause: str, why: WhyFinal) -> Illegal:
         case "answered":
             return Illegal(clause, "This decision cannot be taken back: it binds somebody else, who has decided too.")
         case "passed":
-            return Illegal(clause, "This decision cannot be taken back: it is somebody else's turn to decide now.")
+            return Illegal(clause, "This decision cannot be taken back: it is somebody else’s turn to decide now.")
         case "sealed":
             return Illegal(clause, "A sealed answer is not taken back: give another one, while others are missing.")
         case "offer":
