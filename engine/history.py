@@ -3,6 +3,7 @@
 Not for rules (a title has them) and not for storage: a game lives in memory and is rebuilt from its record.
 """
 
+import copy
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -97,6 +98,18 @@ class Game:
         """The position after the first `version` lines with its steps, as the beginning of a game without lines."""
         game = Game(self.title, self.setup, self.state_at(version))
         game._past, game._listed, game._pasts = self._pasts[version], None, [self._pasts[version]]
+        return game
+
+    def past_at(self, version: int) -> Past:
+        """The decisions that stood after the first `version` lines."""
+        self.state_at(version)
+        return self._pasts[version]
+
+    def copied(self) -> "Game":
+        """The same for somebody who reads in another thread while this one goes on; states and steps are shared."""
+        game = copy.copy(self)
+        game.lines, game._states, game._pasts = self.lines[:], self._states[:], self._pasts[:]
+        game._listed = None  # a list that this one goes on to extend
         return game
 
     @property
@@ -221,7 +234,7 @@ class Game:
         """Does what a record line says."""
         if line.seat is not None:
             return self.apply(line.seat, self.title.parse(line.text), host=line.host)
-        self.rewind(_rewound_to(line))
+        self.rewind(rewound_to(line))
         return []
 
     # ---- positions by version
@@ -253,7 +266,7 @@ class Game:
         line = self.lines[version - 1]
         if line.seat is not None:
             return version - 1
-        origin = _rewound_to(line)
+        origin = rewound_to(line)
         self._check_earlier(origin, version - 1)
         return origin
 
@@ -287,7 +300,7 @@ class Game:
         return lines
 
 
-def _rewound_to(line: Line) -> int:
+def rewound_to(line: Line) -> int:
     """The version that a line without a seat goes back to."""
     found = _REWIND.fullmatch(measured(line.text))
     if found is None:

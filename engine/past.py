@@ -48,6 +48,21 @@ class Past(Sequence[AnyStep]):
             past = past._before
         return past.plus(*steps[past._count :])
 
+    def shared(self, other: "Past") -> int:
+        """How many of the first steps both have in common."""
+        one, two = self.first(len(other)), other.first(len(self))
+        while one is not two and one._count:
+            one, two = one._before, two._before
+        return one._count
+
+    def ends(self, start: int) -> list["Past"]:
+        """The sequences that end with each step from this one on, in their order; each is one object for all."""
+        found, past = list[Past](), self
+        while past._count > start:
+            found.append(past)
+            past = past._before
+        return found[::-1]
+
     def __len__(self) -> int:
         return self._count
 

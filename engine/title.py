@@ -12,6 +12,7 @@ import msgspec
 from engine.chance import Stream
 from engine.errors import BadOption, BadState, Illegal, NotYourDecision
 from engine.notation import Notation
+from engine.undoing import WhyFinal, cannot_undo, nothing_to_undo
 from engine.values import A, Decision, Event, Options, Result, S, Seat, Setup, State, Step, V
 
 
@@ -168,6 +169,12 @@ class Title(Notation[A], Generic[S, A, V]):
         """
         return self.revocable(before, seat, action, after)
 
+    def why_final(self, before: S, seat: Seat, action: A, after: S) -> WhyFinal:
+        """Why an action that is not `undoable` is not."""
+        if self.result(after) is not None:
+            return "over"
+        return "passed" if any(decision.seat != seat for decision in self.to_act(after)) else "kind"
+
     def tolerates(self, action: A, since: Sequence[Step[S, A]]) -> bool:
         """Whether a decision made before the steps `since` still means the same. Normally not."""
         return not since or all(self.is_aside(step.action) for step in since)
@@ -182,10 +189,11 @@ class Title(Notation[A], Generic[S, A, V]):
             kept -= 1
         last = steps[kept - 1] if kept else None
         if last is None or last.seat != seat:
-            raise Illegal(self.undo_clause, "There is no decision of yours to take back: it must be the latest one.")
+            decided = any(step.seat == seat and not self.is_aside(step.action) for step in reversed(steps))
+            raise nothing_to_undo(self.undo_clause, decided)
         after = steps[kept].before if kept < len(steps) else state
         if not self.undoable(last.before, seat, last.action, after):
-            raise Illegal(self.undo_clause, "This decision cannot be taken back any more.")
+            raise cannot_undo(self.undo_clause, self.why_final(last.before, seat, last.action, after))
         again, now = list[Step[S, A]](), last.before
         for aside in steps[kept:]:
             again.append(Step(aside.seat, aside.action, now, aside.host))

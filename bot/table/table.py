@@ -17,7 +17,7 @@ from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
 from bot.table import consent, decisions, handover, places, seats
 from bot.table.seats import Opening, Plan
-from engine.errors import Stale
+from engine.errors import Illegal, Stale
 from engine.record import Record
 
 log = structlog.get_logger(__name__)
@@ -140,9 +140,18 @@ class Table:
         self, game: int | HostedGame, user: int, *, made_on: int | None = None, interaction: str | None = None
     ) -> Saved:
         now = self._clock.now()
-        return await self._decide(
-            game, interaction, made_on, lambda hosted, seen: decisions.undo(hosted, user, seen, now)
-        )
+
+        def play(hosted: HostedGame, seen: int) -> Objects:
+            return decisions.undo(hosted, user, seen, now)
+
+        try:
+            return await self._decide(game, interaction, made_on, play)
+        except Stale:
+            raise
+        except Illegal:  # only the whole game knows why: what can be taken back is all that was loaded
+            number = game.number if isinstance(game, HostedGame) else game
+            whole = await self._games.load(number, interaction, whole=True)
+            return await self._decide(whole, interaction, made_on, play)
 
     async def propose(self, game: int, user: int, to: int, interaction: str | None = None) -> Saved:
         """Asks all to go back to version `to`."""

@@ -23,6 +23,7 @@ from bot.ui.commands.settings import SettingsGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
 from bot.ui.panels import lobby, personal, play, requests, setup
+from bot.ui.panels import log as log_panel
 from bot.ui.places import Places
 
 log = structlog.get_logger(__name__)
@@ -30,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
-    parts = (lobby, personal, play, requests, setup, rules_command, which_game)
+    parts = (lobby, log_panel, personal, play, requests, setup, rules_command, which_game)
     return joined(*(part.HANDLERS for part in parts))
 
 

@@ -30,7 +30,8 @@ from engine.bohn.board.beans import value
 from engine.bohn.legal import finals, openings, payments_of
 from engine.bohn.play.bargains import review
 from engine.bohn.state import BohnState
-from engine.errors import Illegal, NotYourDecision
+from engine.errors import NotYourDecision
+from engine.undoing import WhyFinal, cannot_undo, nothing_to_undo
 from engine.values import Seat, Step
 
 BohnStep = Step[BohnState, BohnAction]
@@ -95,16 +96,34 @@ def revocable(before: BohnState, seat: Seat, action: BohnAction, after: BohnStat
     return isinstance(action, SAFE_TO_UNDO) and seat == before.active and undrawn
 
 
+def why_final(before: BohnState, seat: Seat, action: BohnAction, after: BohnState) -> WhyFinal:
+    """The table of BH-20.7, for a decision that is not safe."""
+    if after.phase == "over":
+        return "over"
+    match action:
+        case Open() | Final():
+            return "sealed" if after.phase == before.phase else "shown"
+        case Accept():
+            return "answered"
+        case End() | Close() if after.active != seat:
+            return "passed"
+        case Close() if after.merchants[seat].hand == before.merchants[seat].hand:
+            return "kind"
+    return "shown"
+
+
 def take_back(steps: Steps, state: BohnState, seat: Seat) -> tuple[int, list[BohnStep], BohnState]:
     """Passes over the seat's own offer lines: offers stay as they are now, unless they cannot (BH-20.8)."""
     place = len(steps) - 1
     while place >= 0 and _is_passed_over(steps[place], seat):
         place -= 1
     last = steps[place] if place >= 0 else None
-    if last is None or last.seat != seat or seat != state.active:
-        raise Illegal("BH-20.7", "There is no decision of yours to take back: it must be the latest one.")
-    if not revocable(last.before, seat, last.action, state):
-        raise Illegal("BH-20.7", "This decision cannot be taken back any more.")
+    if last is None or last.seat != seat:
+        if any(step.seat == seat and isinstance(step.action, OFFER_LINES) for step in steps[place + 1 :]):
+            raise cannot_undo("BH-20.7", "offer")
+        raise nothing_to_undo("BH-20.7", _has_decided(steps, seat))
+    if seat != state.active or not revocable(last.before, seat, last.action, state):
+        raise cannot_undo("BH-20.7", why_final(last.before, seat, last.action, state))
     now = copy.copy(last.before)
     now.offers = state.offers if now.phase == "trade" else ()
     now.offered = state.offered
@@ -112,6 +131,10 @@ def take_back(steps: Steps, state: BohnState, seat: Seat) -> tuple[int, list[Boh
         now.update(each, standing=merchant.standing)
     review(now, [])
     return place, [Step(step.seat, step.action, now, step.host) for step in steps[place + 1 :]], now
+
+
+def _has_decided(steps: Steps, seat: Seat) -> bool:
+    return any(step.seat == seat and not isinstance(step.action, Stand) for step in reversed(steps))
 
 
 def _is_passed_over(step: BohnStep, seat: Seat) -> bool:

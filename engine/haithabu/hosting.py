@@ -12,6 +12,7 @@ from engine.haithabu.legal.resets import reset_spaces
 from engine.haithabu.legal.turns import turns
 from engine.haithabu.scoring import distance_to, finished_mask
 from engine.haithabu.state import HaithabuState, seating
+from engine.undoing import WhyFinal
 from engine.values import Step
 
 Steps = Sequence[Step[HaithabuState, HaithabuAction]]
@@ -39,6 +40,13 @@ def revocable(before: HaithabuState, seat: int, action: HaithabuAction, after: H
     if not isinstance(action, Run) or after.phase == "over":
         return False
     return not before.traps or action.over == NOTHING
+
+
+def why_final(before: HaithabuState, seat: int, action: HaithabuAction, after: HaithabuState) -> WhyFinal:
+    """HB-16.4: notes and resets are final of themselves; a crossing tells something about the secret trap."""
+    if after.phase == "over":
+        return "over"
+    return "hint" if isinstance(action, Run) else "kind"
 
 
 def shown(

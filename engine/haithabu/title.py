@@ -13,6 +13,7 @@ from engine.haithabu.hosting import Steps
 from engine.haithabu.state import HaithabuOptions, HaithabuState
 from engine.haithabu.views import HaithabuView, Preview
 from engine.title import Title
+from engine.undoing import WhyFinal
 from engine.values import Action, Decision, Event, Options, Result, Seat, Setup, Undo
 
 
@@ -88,6 +89,9 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
 
     def revocable(self, before: HaithabuState, seat: Seat, action: HaithabuAction, after: HaithabuState) -> bool:
         return hosting.revocable(before, seat, action, after)
+
+    def why_final(self, before: HaithabuState, seat: int, action: HaithabuAction, after: HaithabuState) -> WhyFinal:
+        return hosting.why_final(before, seat, action, after)
 
     def shown(self, steps: Steps, index: int, viewer: Seat | None, now: HaithabuState) -> str | None:
         return hosting.shown(steps, index, viewer, now, self.text)

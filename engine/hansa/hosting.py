@@ -15,6 +15,7 @@ from engine.hansa.actions import (
     Establish,
     HansaAction,
     Lose,
+    Refill,
     Sail,
     Sell,
     Skip,
@@ -24,6 +25,7 @@ from engine.hansa.actions import (
 )  # fmt: skip
 from engine.hansa.legal import legal
 from engine.hansa.state import LIMIT, HansaState, loss_choices
+from engine.undoing import WhyFinal
 from engine.values import Step
 
 Steps = Sequence[Step[HansaState, HansaAction]]
@@ -59,6 +61,20 @@ def undoable(before: HansaState, seat: int, action: HansaAction, after: HansaSta
         choices = loss_choices(before, seat, action.faces)
         return not any(colour and order for colour, order in zip(choices, before.standing, strict=True))
     return revocable(before, seat, action, after)
+
+
+def why_final(before: HansaState, seat: int, action: HansaAction, after: HansaState) -> WhyFinal:
+    """HA-18.5, the table, for a decision that is not safe."""
+    if after.phase == "over":
+        return "over"
+    match action:
+        case Refill():
+            return "shown"
+        case Sell():
+            return "answered"
+        case Lose() if after.phase == "loss":
+            return "sealed"
+    return "passed"
 
 
 def tolerates(action: HansaAction, since: Steps) -> bool:

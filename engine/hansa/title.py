@@ -12,6 +12,7 @@ from engine.hansa.hosting import Steps
 from engine.hansa.state import HansaState, decisions
 from engine.hansa.views import HansaView
 from engine.title import Title
+from engine.undoing import WhyFinal
 from engine.values import Decision, Event, Result, Setup
 
 
@@ -78,6 +79,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
 
     def undoable(self, before: HansaState, seat: int, action: HansaAction, after: HansaState) -> bool:
         return hosting.undoable(before, seat, action, after)
+
+    def why_final(self, before: HansaState, seat: int, action: HansaAction, after: HansaState) -> WhyFinal:
+        return hosting.why_final(before, seat, action, after)
 
     def tolerates(self, action: HansaAction, since: Steps) -> bool:
         return hosting.tolerates(action, since)

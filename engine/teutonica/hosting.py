@@ -9,6 +9,7 @@ from engine.teutonica import actions as act
 from engine.teutonica.actions import DONE, END, SKIP, TeutonicaAction
 from engine.teutonica.legal import legal
 from engine.teutonica.state import TeutonicaState, board_of, own_spaces, tile_owner
+from engine.undoing import WhyFinal
 from engine.values import Step
 
 Steps = Sequence[Step[TeutonicaState, TeutonicaAction]]
@@ -62,6 +63,15 @@ def undoable(before: TeutonicaState, seat: int, action: TeutonicaAction, after: 
     if isinstance(action, act.Recruit) and after.phase != "over":
         return not _answered_by_order(before, seat)
     return revocable(before, seat, action, after)
+
+
+def why_final(before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> WhyFinal:
+    """The table of HT-25.5, for a decision that is not safe."""
+    if after.phase == "over":
+        return "over"
+    if isinstance(action, act.Recruit):
+        return "answered"
+    return "shown" if isinstance(action, act.End) and after.phase == "lay" else "passed"
 
 
 def _may_join(before: TeutonicaState, seat: int) -> int | None:

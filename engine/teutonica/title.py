@@ -21,6 +21,7 @@ from engine.teutonica.state import (
 )
 from engine.teutonica.views import TeutonicaView
 from engine.title import Title
+from engine.undoing import WhyFinal
 from engine.values import Decision, Event, Options, Result, Setup, State, Undo
 
 
@@ -108,6 +109,9 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
 
     def undoable(self, before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> bool:
         return hosting.undoable(before, seat, action, after)
+
+    def why_final(self, before: TeutonicaState, seat: int, action: TeutonicaAction, after: TeutonicaState) -> WhyFinal:
+        return hosting.why_final(before, seat, action, after)
 
     def shown(self, steps: Steps, index: int, viewer: int | None, now: TeutonicaState) -> str | None:
         return hosting.shown(steps, index, viewer, now, self.text)

@@ -20,7 +20,7 @@ from bot.ui.command_names import about, named
 from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
 from bot.ui.in_time import completing
-from bot.ui.panels import lobby, personal
+from bot.ui.panels import lobby, log, personal
 from bot.ui.panels.lobby import check_free, language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
 from bot.ui.panels.setup import option_values, pair, read_option
@@ -98,6 +98,18 @@ async def complete_seat(interaction: discord.Interaction, current: str | int) ->
         app_commands.Choice(name=found.name[:COMPLETION], value=int(found.value))
         for found in best(str(current), offered)
     ]
+
+
+@completing
+async def complete_entry(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
+    """What one can go back to in the game here, the latest first."""
+    context = context_of(interaction)
+    try:
+        game = await context.game_here(interaction)
+        offered = await log.to_go_back_to(context, await context.reader(interaction), game, interaction.user.id)
+    except EngineError:
+        return []
+    return [app_commands.Choice(name=found.name, value=int(found.value)) for found in best(str(current), offered)]
 
 
 class GameGroup(app_commands.Group):
@@ -207,7 +219,7 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(name=named("/game log"), description=about("Read what has been decided so far"))
     async def log(self, interaction: discord.Interaction) -> None:
-        await _here(interaction, personal.log, live=False)
+        await _here(interaction, log.latest, live=False)
 
     @app_commands.command(name=named("/game undo"), description=about("Take back your latest decision"))
     async def undo(self, interaction: discord.Interaction) -> None:
@@ -215,16 +227,10 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(name=named("/game back"), description=about("Ask everybody to go back further"))
     @app_commands.rename(position=named("/game position"))
-    @app_commands.describe(position=about("The number of the position to go back to; 0 is the start"))
+    @app_commands.describe(position=about("The number of the entry in the log to go back to; 0 is the start"))
+    @app_commands.autocomplete(position=complete_entry)
     async def back(self, interaction: discord.Interaction, position: app_commands.Range[int, 0, 100_000]) -> None:
-        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            table = context_of(interaction).table
-            saved = await table.propose(game, interaction.user.id, position, str(interaction.id))
-            if outcome_of(saved.answer) == "done":
-                return Reply(words.say("The game is back at position {to}.", to=position))
-            return Reply(words.say("Everybody is asked to go back to position {to}.", to=position))
-
-        await _here(interaction, work)
+        await _here(interaction, lambda _, words, game: log.ask_back(interaction, words, game, position))
 
     @app_commands.command(name=named("/game resign"), description=about("Leave a running game to a computer"))
     async def resign(self, interaction: discord.Interaction) -> None:

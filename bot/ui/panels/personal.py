@@ -1,6 +1,6 @@
-"""What a person may look at whenever they like, for their eyes only: the board, their hand, the log, help, a rule.
+"""What a person may look at whenever they like, for their eyes only: the board, their hand, help, a rule.
 
-Not for what all get to see: `bot.ui.posts.sender`. Not for decisions: `bot.ui.panels.play`.
+Not for what all get to see: `bot.ui.posts.sender`. Not for decisions: `play.py`. Not for the past: `log.py`.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,6 @@ import discord
 import msgspec
 
 from bot.errors import Refused
-from bot.limits import MESSAGE
 from bot.pictures.pool import Style
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
@@ -20,8 +19,6 @@ from bot.ui.replies import Attachment, Reply, answer, context_of, on_game, pictu
 from engine.history import Game
 from engine.registry import title as find_title
 from engine.values import View
-
-LOG_LINES = 30
 
 
 def board_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
@@ -73,7 +70,7 @@ async def hand_reply(context: Context, words: Texts, hosted: HostedGame, seat: i
     picture = await context.pictures.hand(hosted.title.key, seen, style)
     content = words.say("Your hand in game {number} ({title}).", number=hosted.number, title=hosted.title.name)
     if picture is None:
-        content = f"{content}\n{_plainly(words, seen)}"
+        content = f"{content}\n{plainly(words, seen)}"
     return Reply(content, view(*play_buttons(words, hosted)), picture_file(picture, "hand.png"))
 
 
@@ -81,7 +78,7 @@ def play_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
     return [button("play", words.say("Play"), hosted.number, hosted.version, style=GOOD)]
 
 
-def _plainly(words: Texts, seen: View) -> str:
+def plainly(words: Texts, seen: View) -> str:
     """A hand without a picture: its fields as they are written in the notation."""
     private = msgspec.to_builtins(getattr(seen, "private", None))
     if not isinstance(private, dict):
@@ -93,20 +90,6 @@ def _short(content: object) -> str:
     if isinstance(content, list | tuple):
         return ", ".join(map(_short, content)) or "–"
     return "–" if content is None or content == "" else str(content)
-
-
-async def log(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    """The decisions that stand, as this person may read them; the latest in the message, all of them as a file."""
-    hosted, whole = await context_of(interaction).whole_games.started(game)
-    seat = next((number for number, each in enumerate(hosted.seats) if each.user == interaction.user.id), None)
-    lines = whole.log(seat)
-    if not lines:
-        return Reply(words.say("Nothing has been decided yet."))
-    shown = lines[-LOG_LINES:]
-    while sum(map(len, shown)) + len(shown) > MESSAGE - 100:
-        shown = shown[1:]
-    files = () if len(shown) == len(lines) else (Attachment("log.txt", "\n".join(lines).encode()),)
-    return Reply("```\n" + "\n".join(shown) + "\n```", files=files)
 
 
 async def board_help(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -202,7 +185,6 @@ async def show_rule(interaction: discord.Interaction, touch: Touch) -> None:
 HANDLERS: Handlers = {
     "board": on_game(board),
     "hand": on_game(hand),
-    "log": on_game(log),
     "help": on_game(board_help),
     "export": on_game(export),
     "replay": on_game(replay),

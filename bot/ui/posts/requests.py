@@ -9,6 +9,7 @@ from bot.table.consent import must_agree
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.ui.context import Context
+from bot.ui.panels.log import entry_at
 from bot.ui.panels.requests import OLDEST, request_buttons
 from bot.ui.posts.delivery import Delivery
 from bot.ui.replies import Reply
@@ -22,12 +23,12 @@ class RequestPosts:
         self._context = context
         self._delivery = delivery
 
-    async def request(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+    async def request(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         """Unless it has been settled before anybody could see it."""
         number = _number(letter)
         if all(request.number != number for request in hosted.requests):
             return None
-        text = await self._sentence(letter, hosted, words)
+        text = await self._sentence(letter, hosted, game, words)
         called = await self._called(hosted, number)
         chosen = self._context.chosen
         pinged = [user for user in called if (await chosen.at_table(user, hosted)).ping != "none"]
@@ -37,11 +38,12 @@ class RequestPosts:
         reply = Reply(text, request_buttons(words, hosted.number, number))
         return str(await self._delivery.say(letter, hosted, reply, *pinged))
 
-    async def settled(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+    async def settled(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         """What became of it, below what was asked; without buttons."""
         message = await self._context.queries.receipt_of_request(hosted.number, _number(letter))
         if message is not None:
-            text = f"{await self._sentence(letter, hosted, words)}\n{await self._outcome(letter, hosted, words)}"
+            asked = await self._sentence(letter, hosted, game, words)
+            text = f"{asked}\n{await self._outcome(letter, hosted, words)}"
             await self._delivery.edit(hosted.header.channel, int(message), Reply(text))
         return None
 
@@ -52,8 +54,15 @@ class RequestPosts:
             return []
         return sorted(must_agree(hosted, request, self._context.clock.now()) - set(request.agreed))
 
-    async def _sentence(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
+    async def _sentence(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str:
         by, number = await self._name(hosted, letter.number_of("by")), hosted.number
+        if "to" in letter.payload and game is not None:
+            return words.say(
+                "**{who}** asks to go back to this entry of game {number}. Everybody must agree.\n{entry}",
+                who=by,
+                number=number,
+                entry=await entry_at(self._context, words, hosted, game, letter.number_of("to")),
+            )
         if "to" in letter.payload:
             return words.say(
                 "**{who}** asks to go back to position {to} of game {number}. Everybody must agree.",

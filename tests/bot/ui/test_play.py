@@ -200,7 +200,7 @@ async def test_who_has_no_seat_may_look_but_not_play(lounge: Lounge) -> None:
     given = await lounge.carl.slash(lounge.channel, "game replace", seat=1, person=dora)
     assert "Only its player" in shown(given).content
     assert shown(await lounge.carl.click(board, label="Board")).attachments[0].filename == "board.png"
-    assert "Nothing has been decided" in shown(await lounge.carl.click(board, label="Log")).content
+    assert "`0` The game begins." in shown(await lounge.carl.click(board, label="Log")).content
 
 
 async def test_who_is_not_to_decide_is_told_who_is(lounge: Lounge) -> None:
@@ -353,4 +353,4 @@ async def test_the_record_is_for_afterwards(lounge: Lounge) -> None:
     await lounge.started()
     assert "when it is over" in shown(await lounge.anna.slash(lounge.channel, "game export")).content
     await lounge.play_by_slash(2)
-    assert "place" in shown(await lounge.anna.slash(lounge.channel, "game log")).content
+    assert "`1` **anna** builds" in shown(await lounge.anna.slash(lounge.channel, "game log")).content

@@ -83,7 +83,7 @@ async def test_who_plays_alone_with_computers_goes_back_at_once(lounge: Lounge) 
     await lounge.play_by_slash(3)
     await lounge.settle()
     answer = await lounge.anna.slash(lounge.channel, "game back", position=0)
-    assert shown(answer).content == "The game is back at position 0."
+    assert shown(answer).content.startswith("The game is back at this entry:\n`0` The game begins.")
     await lounge.settle()
     assert not any("asks to go back" in post.content for post in lounge.posts())
 
