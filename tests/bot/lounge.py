@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import msgspec
 import simcord
+from simcord._dpy_internals import real_monotonic
 from simcord._settlement import _wakes_recognized_wait
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -35,6 +36,8 @@ from tests.bot.clocks import HandClock
 from tests.patience import PATIENCE
 
 ENGLISH = texts("en")
+LONG = 60.0
+"""Seconds that nobody waits for in a test."""
 Shown = discord.Message | ResponseMessage
 
 
@@ -243,7 +246,8 @@ class QuickEnv(simcord.Env):
     """Looks often whether the bot has settled: a whole game spends most of its time in these pauses otherwise.
 
     Timers that come due by the clock on the wall run then, as they do in life. simcord's own would first wait until
-    everything else has come to rest: the time limit of what hangs would thus never end it.
+    everything else has come to rest: the time limit of what hangs would thus never end it. What is due much later comes
+    about by `advance_time` alone.
     """
 
     async def _settle_internal(self, *, idle: float = 0.001, **how: object) -> None:
@@ -260,6 +264,9 @@ class QuickEnv(simcord.Env):
 
         due = record.real_handle.when()
         record.real_handle.cancel()
+        if due - real_monotonic() > LONG:  # a driver's cache that expires: settling would wait for it to do so
+            record.real_handle = None
+            return
         assert self._runtime is not None
         record.real_handle = self._runtime.call_at(due, run, context=schedule_context)
 
