@@ -9,7 +9,7 @@ INSTALL = $(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-
 COMPILE := build/lock/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --quiet
 
-.PHONY: run test check coverage bench torture texts lock clean
+.PHONY: run test long check coverage bench torture texts lock clean
 
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kontor needs Python 3.11 or later (set PYTHON=…)")'
@@ -24,6 +24,9 @@ run: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
+long: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long
+
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -32,7 +35,7 @@ check: $(READY)
 
 coverage: $(READY)
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m coverage run -m pytest -n 0 tests/engine tests/example
+	$(BIN)/python -m coverage run -m pytest -n 0 -m 'long or not long' tests/engine tests/example
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --fail-under=98
 	$(BIN)/python -m coverage report --fail-under=100 --include='$(SECRETS)'

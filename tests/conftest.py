@@ -9,6 +9,17 @@ from collections import Counter
 import pytest
 
 import tests.example  # noqa: F401 - it registers the example title before any test asks which titles there are
+from tests.engine.walks import Variant
+from tests.facts import facts
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the many combinations of seats and options, a title names those that are looked at every day."""
+    for item in items:
+        given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        for variant in given:
+            if isinstance(variant, Variant) and not facts(variant.key).daily(variant.seats, variant.options):
+                item.add_marker("long")
 
 
 def pytest_xdist_auto_num_workers() -> int:

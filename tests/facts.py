@@ -55,6 +55,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     placed: tuple[str, ...]
     """The kinds of words that have a place on the board."""
     pictures: tuple[Position, ...]
+    daily: Callable[[int, Any], bool] = lambda seats, options: True
+    """Whether `make test` looks at this number of seats with these options; `make long` looks at the others."""
     restored: Callable[[Any], Any] = lambda state: state
     """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
 

@@ -3,6 +3,7 @@
 Not for its rules.
 """
 
+from engine.teutonica.state import TeutonicaOptions
 from tests.facts import Facts, Position
 
 _LEAGUE = "teutonica-5-2020-league-True-True-edge_closed-20-1"
@@ -10,10 +11,31 @@ _EAST = "teutonica-4-2020-east-False-False-edge_closed-20-1"
 _TWO = "teutonica-2-2009-league-True-False-edge_closed-20-1"
 _BRITANNIA = "teutonica-5-2020-britannia-False-False-edge_closed-20-1"
 
+_DAILY = {
+    (2, "2009", "league", False, False): "edge_closed",
+    (2, "2009", "league", True, False): "literal",
+    (3, "2020", "league", False, False): "edge_closed",
+    (3, "2020", "britannia", False, False): "edge_closed",
+    (3, "2009", "east", False, False): "edge_closed",
+    (4, "2020", "league", True, True): "edge_closed",
+    (4, "2020", "east", False, False): "edge_closed",
+    (4, "2009", "league", True, False): "edge_closed",
+    (5, "2020", "league", True, True): "edge_closed",
+    (5, "2020", "britannia", False, False): "edge_closed",
+}
+"""Every board, edition, module and number of seats, but not all of their combinations."""
+
+
+def _is_daily(seats: int, options: TeutonicaOptions) -> bool:
+    modules = options.edition, options.board, options.missions, options.favours
+    return _DAILY.get((seats, *modules)) == options.provinces
+
+
 FACTS = Facts(
     records=60,
     refused_clauses=11,
     speed=0.8,
+    daily=_is_daily,
     secret={"standing": frozenset({"order"})},  # HT-22.2
     placed=("space", "source", "route", "city", "target", "use_target", "province"),
     pictures=(
