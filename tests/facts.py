@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+import pytest
+from _pytest.mark.structures import ParameterSet
 
-from engine.registry import registration
+from engine.registry import KEYS, registration
 
 if TYPE_CHECKING:
     from render.theme import ThemeName
@@ -57,6 +59,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     pictures: tuple[Position, ...]
     daily: Callable[[int, Any], bool] = lambda seats, options: True
     """Whether `make test` looks at this number of seats with these options; `make long` looks at the others."""
+    long_games: bool = False
+    """Whether only `make long` plays whole games of it through Discord."""
     restored: Callable[[Any], Any] = lambda state: state
     """The part of a state that an undo gives back; what was said meanwhile (offers) may stay as it is now."""
 
@@ -81,3 +85,8 @@ def folder_of(package: str) -> Path:
 def facts(key: str) -> Facts:
     found: Facts = import_module(f"{tests_of(key)}.facts").FACTS
     return found
+
+
+def whole_games() -> list[ParameterSet]:
+    """The titles to play whole games of through Discord, where one takes many seconds."""
+    return [pytest.param(key, marks=pytest.mark.long if facts(key).long_games else ()) for key in KEYS]

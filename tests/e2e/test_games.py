@@ -12,15 +12,15 @@ import pytest
 from PIL import Image
 
 from bot.local.server import Server
-from engine.registry import KEYS
 from tests.bot.local.people import Guest
 from tests.e2e.kontor import Kontor
 from tests.e2e.thumb import controls
+from tests.facts import whole_games
 
 HEX = re.compile(r"`([0-9a-f]{64})`")
 
 
-@pytest.mark.parametrize("title", KEYS)
+@pytest.mark.parametrize("title", whole_games())
 async def test_a_complete_game(title: str, kontor: Kontor, server: Server, anna: Guest, bruno: Guest) -> None:
     thumb = await kontor.open(anna, title)
     await thumb.play()

@@ -3,10 +3,12 @@
 Not for assertions.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
+import pytest
+from _pytest.mark.structures import ParameterSet
 from hypothesis import strategies as st
 
 from engine.chance import Stream
@@ -38,6 +40,17 @@ class Variant(NamedTuple):
 
 
 VARIANTS = [Variant(key, seats, options) for key in KEYS for seats, options in title(key).variants()]
+
+
+def firsts(variants: Iterable[Variant]) -> list[ParameterSet]:
+    """One variant of each title for every day, the others for `make long`."""
+    known: set[str] = set()
+    found = []
+    for variant in variants:
+        found.append(pytest.param(variant, marks=pytest.mark.long if variant.key in known else ()))
+        known.add(variant.key)
+    return found
+
 
 seeds = st.integers(0, 2**32).map(str)
 

@@ -15,13 +15,13 @@ from bot.local.models import Json
 from bot.local.rest.body import Body, Upload
 from bot.local.server import Server
 from engine.history import decisions
-from tests.bot.local.browser import SIZES, fits, needs_browser, open_page, shot
+from tests.bot.local.browser import fits, needs_browser, open_page, shot
 from tests.bot.texts.test_summary import begun
 
 pytestmark = needs_browser
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.long)])
 async def page(request: pytest.FixtureRequest, server: Server, bot: None) -> AsyncIterator[Page]:
     async with open_page(server, request.param) as page:
         await expect(page.locator("#status")).to_have_text("")

@@ -29,7 +29,7 @@ async def assert_goes_on(offline: OfflineBot, fault: AbstractAsyncContextManager
 CODES = [sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT]
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [*CODES[:2], *(pytest.param(code, marks=pytest.mark.long) for code in CODES[2:])])
 async def test_a_sqlite_file_that_fails_for_a_while(folder: Path, code: int) -> None:
     async with open_offline(sqlite(folder), WallClock()) as offline:
         await assert_goes_on(offline, failing_sqlite(code))

@@ -17,12 +17,12 @@ from engine.registry import KEYS, title
 from engine.values import Undo
 from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, parts, shown
 from tests.engine.hansa.positions import now, position
-from tests.facts import facts
+from tests.facts import facts, whole_games
 
 # ---- whole games
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", whole_games())
 async def test_a_whole_game_by_command_and_by_thumb(lounge: Lounge, key: str) -> None:
     """Anna types, the others tap; nothing that was offered is ever refused."""
     others = [lounge.bert, lounge.carl][: title(key).seats[0] - 1]

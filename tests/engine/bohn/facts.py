@@ -20,6 +20,7 @@ FACTS = Facts(
     records=30,
     refused_clauses=11,
     speed=1.0,
+    long_games=True,
     secret={
         "open": frozenset({"contract", "eighth", "ninth"}),
         "contract": frozenset({"position"}),

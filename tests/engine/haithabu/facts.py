@@ -9,6 +9,7 @@ FACTS = Facts(
     records=20,
     refused_clauses=11,
     speed=0.3,
+    long_games=True,
     daily=lambda seats, options: options.traps == (seats != 3),
     secret={"trap": frozenset({"bridge"}), "reset": frozenset({"bridge"})},  # HB-14.2
     placed=("runner", "space", "bridge", "note", "bridges"),

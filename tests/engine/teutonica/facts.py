@@ -35,6 +35,7 @@ FACTS = Facts(
     records=60,
     refused_clauses=11,
     speed=0.8,
+    long_games=True,
     daily=_is_daily,
     secret={"standing": frozenset({"order"})},  # HT-22.2
     placed=("space", "source", "route", "city", "target", "use_target", "province"),

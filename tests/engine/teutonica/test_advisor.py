@@ -24,10 +24,10 @@ LONGEST_MEDIAN = 600
     [
         (2, TeutonicaOptions("2009")),
         (3, TeutonicaOptions()),
-        (5, TeutonicaOptions()),
-        (4, TeutonicaOptions(board="east")),
-        (3, TeutonicaOptions(board="britannia")),
-        (5, TeutonicaOptions(board="britannia")),
+        pytest.param(5, TeutonicaOptions(), marks=pytest.mark.long),
+        pytest.param(4, TeutonicaOptions(board="east"), marks=pytest.mark.long),
+        pytest.param(3, TeutonicaOptions(board="britannia"), marks=pytest.mark.long),
+        pytest.param(5, TeutonicaOptions(board="britannia"), marks=pytest.mark.long),
     ],
     ids=str,
 )
