@@ -31,6 +31,11 @@ class Trail(msgspec.Struct, frozen=True):
     sprung: bool
     path: tuple[str, ...]
 
+    @property
+    def took(self) -> tuple[str, ...]:
+        """The bridges whose tokens it took along: it went over them, and had not put them down itself."""
+        return tuple(letter for letter in self.over if letter in LETTERS and letter not in self.put)
+
 
 class Private(msgspec.Struct, frozen=True):
     """What the viewer alone knows: the letter (or `none`) it wrote, empty if the note that counts is not its own."""

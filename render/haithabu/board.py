@@ -143,9 +143,8 @@ def told(view: HaithabuView, look: Look) -> list[Flagged]:
         events.append(Flagged(who, words.text("did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
         return events
     events.append(Flagged(who, words.text("did.run", runner=run.runner, space=run.destination), (x + 24, y - 20)))
-    taken = [letter for letter in run.over if letter in LETTERS and letter not in run.put]
-    if taken:
-        events.append(Flagged(who, words.text("did.took", letters=" ".join(taken)), _beside(taken[0])))
+    if run.took:
+        events.append(Flagged(who, words.text("did.took", letters=" ".join(run.took)), _beside(run.took[0])))
     put = [letter for letter in run.put if letter in LETTERS]
     if put:
         events.append(Flagged(who, words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])))

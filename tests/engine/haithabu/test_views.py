@@ -23,6 +23,19 @@ from tests.engine.haithabu.positions import (
 )
 
 
+@clauses("HB-13.8")
+def test_the_latest_run_says_which_tokens_it_took() -> None:
+    """Every token that is gone afterwards and was not put down in the run itself."""
+    before, seen = started(4), 0
+    while before.phase == "run" and seen < 20:
+        state = after(before, TITLE.text(TITLE.legal(before, before.active)[seen % 3]))
+        run = TITLE.view(state, None).latest
+        assert run is not None
+        assert set(run.took) == set(before.open) - set(state.open)
+        before, seen = state, seen + 1
+    assert seen == 20
+
+
 @clauses("HB-14.1", "HB-1.9")
 def test_the_base_game_hides_nothing() -> None:
     state = after(started(4), TITLE.text(TITLE.legal(started(4), started(4).active)[0]))
