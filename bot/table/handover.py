@@ -69,7 +69,7 @@ def replace(hosted: HostedGame, by: int, number: int, user: int | None, now: flo
         _check_dismissal(hosted, by, number, now)
     else:
         _check_giver(hosted, by, seat, user, now)
-        check_taker(hosted, number, user)
+        check_taker(hosted, number, user, by)
     what = GiveSeat(number, user, now + DAY)
     if must_agree(hosted, what, now) <= {by}:
         hand_over(hosted, what, by, (), now)
@@ -110,8 +110,10 @@ def _stands_in(hosted: HostedGame, by: int, now: float) -> bool:
     return by in hosted.people() and not is_present(hosted, hosted.header.owner, now)
 
 
-def check_taker(hosted: HostedGame, number: int, user: int) -> None:
+def check_taker(hosted: HostedGame, number: int, user: int, by: int | None = None) -> None:
     """Nobody has two seats, nor one after the other: who has seen a hand knows it."""
+    if user in hosted.people() and user == by:
+        raise Refused("You have a seat in game {number} already.", number=hosted.number)
     if user in hosted.people():
         raise Refused("This person has a seat in game {number} already.", number=hosted.number)
     had = hosted.header.attendance.had.get(user, number)

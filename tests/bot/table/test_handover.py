@@ -86,6 +86,15 @@ async def test_a_no_ends_it_and_who_asked_may_think_better_of_it(offline: Offlin
     assert [one["by"] for one in await letters(offline, game, "declined")] == [ANNA, CARL]
 
 
+async def test_who_has_a_seat_is_told_so_in_their_own_person(offline: OfflineBot) -> None:
+    game = await with_computers(offline, ANNA, BERT)
+    seat = (await users(offline, game)).index(None)
+    with pytest.raises(Refused, match=r"^You have a seat"):
+        await offline.table.replace(game, ANNA, seat, ANNA)
+    with pytest.raises(Refused, match=r"^This person has a seat"):
+        await offline.table.replace(game, ANNA, seat, BERT)
+
+
 async def test_whom_the_owner_seats_must_agree(offline: OfflineBot) -> None:
     game = await with_computers(offline, ANNA, BERT)
     seat = (await users(offline, game)).index(None)
