@@ -20,6 +20,7 @@ from bot.ui.command_names import about, named
 from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
 from bot.ui.in_time import completing
+from bot.ui.levels import LEVELS
 from bot.ui.panels import lobby, log, personal
 from bot.ui.panels.lobby import check_free, language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
@@ -193,7 +194,7 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=named("/game computer"), description=about("Give a seat to a computer"))
     @app_commands.rename(policy=named("/game policy"))
     @app_commands.describe(policy=about("How it plays"))
-    @app_commands.choices(policy=[app_commands.Choice(name=name, value=name) for name in POLICIES])
+    @app_commands.choices(policy=[app_commands.Choice(name=LEVELS.get(name, name), value=name) for name in POLICIES])
     async def computer(self, interaction: discord.Interaction, policy: str = lobby.COMPUTER) -> None:
         await _here(interaction, lambda _, words, game: lobby.computer(interaction, words, game, policy))
 
