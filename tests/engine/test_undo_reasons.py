@@ -3,18 +3,22 @@
 Not for what can be taken back at all: the tests of each title's clauses.
 """
 
+import copy
 from collections.abc import Callable
 
 import pytest
 
+from engine.bohn.title import TITLE as BOHN
 from engine.chance import Stream
 from engine.errors import Illegal
 from engine.haithabu.actions import NOTHING, Run
 from engine.haithabu.state import HaithabuState
 from engine.history import Game
+from engine.policies import playout, simple_policy
 from engine.title import AnyTitle
 from engine.undoing import cannot_undo, nothing_to_undo
 from engine.values import Action, State
+from tests.engine.bohn.positions import position, read
 from tests.engine.walks import VARIANTS, Variant, walk
 
 LENGTH = 60
@@ -125,3 +129,22 @@ def test_the_reason_that_is_given_is_true(variant: Variant) -> None:
                     final.add(type(game.steps[own(game, seat)[-1]].action))
     assert len(said) > 1
     assert not final & undone
+
+
+@pytest.mark.parametrize("variant", {variant.key: variant for variant in VARIANTS}.values(), ids=str)
+def test_what_ended_the_game_is_final_because_it_is_over(variant: Variant) -> None:
+    game = variant.game("the end")
+    playout(game, simple_policy, 5000, "the end")
+    last = game.steps[-1]
+    assert game.result() is not None
+    assert variant.title.why_final(last.before, last.seat, last.action, game.state) == "over"
+
+
+def test_bohn_closing_without_a_card_to_draw_is_final_of_itself() -> None:
+    before = copy.copy(position())
+    before.deck = before.discards = ()
+    seat, action = read("P1 close")
+    after, _ = BOHN.play(before, seat, action)
+    assert after.merchants[seat].hand == before.merchants[seat].hand
+    assert after.active == seat
+    assert BOHN.why_final(before, seat, action, after) == "kind"
