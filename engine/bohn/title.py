@@ -15,6 +15,7 @@ from engine.bohn.views import BohnView
 from engine.chance import Stream
 from engine.notation import measured
 from engine.title import Title
+from engine.undoing import WhyFinal
 from engine.values import Action, Decision, Event, Result, Seat, Setup, Undo
 
 
@@ -76,6 +77,9 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
 
     def revocable(self, before: BohnState, seat: Seat, action: BohnAction, after: BohnState) -> bool:
         return hosting.revocable(before, seat, action, after)
+
+    def why_final(self, before: BohnState, seat: Seat, action: BohnAction, after: BohnState) -> WhyFinal:
+        return hosting.why_final(before, seat, action, after)
 
     def take_back(self, steps: Steps, state: BohnState, seat: Seat) -> tuple[int, list[BohnStep], BohnState]:
         return hosting.take_back(steps, state, seat)
