@@ -358,6 +358,12 @@ def frames(game: Game) -> Iterator[Frame]:
         yield Frame(title.view(then.state, None), latest_of(then))
 
 
+def followed(title: AnyTitle, step: AnyStep, viewer: int | None) -> list[Event]:
+    """What came of a decision, as far as the viewer may know it."""
+    _, events = title.play(step.before, step.seat, step.action)
+    return [event for event in events if event.is_known_to(viewer)]
+
+
 def decisions(game: Game) -> Iterator[Frame]:
     """The table at the start and after every decision that stands, each told as it was told then."""
     title, steps = game.title, game.steps

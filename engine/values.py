@@ -49,6 +49,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
 
     audience: int | None = None
 
+    def is_known_to(self, seat: int | None) -> bool:
+        """Whether a seat, or the table, may know of it."""
+        return self.audience is None or self.audience == seat
+
     def line(self) -> str:
         """The host line of the specification, without the leading star; empty when it defines none."""
         return ""
@@ -73,6 +77,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     active: int | None
     decisions: tuple[Decision, ...]
+
+
+def secrets_in(view: View) -> object:
+    """What only the viewer may know; None for the table, and in titles without secrets."""
+    return getattr(view, "private", None)
 
 
 class Rank(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.store.hosted_game import HostedGame, Objects, Pinged
 from engine.history import turn_of
-from engine.values import Event, View
+from engine.values import Event, secrets_in
 
 
 class Before:
@@ -24,16 +24,12 @@ def hands(hosted: HostedGame) -> dict[int, object]:
     """What only its owner may know, for every seat that a person has."""
     title, state = hosted.title, hosted.state
     people = (number for number, seat in enumerate(hosted.seats) if seat.user is not None)
-    return {number: _private(title.view(state, number)) for number in people}
-
-
-def _private(view: View) -> object:
-    return getattr(view, "private", None)
+    return {number: secrets_in(title.view(state, number)) for number in people}
 
 
 def objects(events: Sequence[Event], seat: int | None) -> Objects:
     """The events a seat, or the table, may know, as plain values."""
-    known = (event for event in events if event.audience is None or event.audience == seat)
+    known = (event for event in events if event.is_known_to(seat))
     return tuple(msgspec.to_builtins(event) for event in known)
 
 

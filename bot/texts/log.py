@@ -11,11 +11,8 @@ from bot.limits import COMPLETION
 from bot.texts.markdown import unmarked
 from bot.texts.speaker import shorten
 from bot.texts.summary import Summary
-from engine.errors import EngineError
-from engine.history import Game
+from engine.history import Game, followed
 from engine.log import Entry, GameLog
-from engine.past import AnyStep
-from engine.values import Action, Event
 
 PAGE = 10
 """Entries of a page."""
@@ -94,7 +91,8 @@ class ToldLog:
         opening = game.opening
         if not opening and game.setup is not None:  # it was read from a position, which does not know how it came about
             opening = tuple(self._title.start(game.setup)[1])
-        told = (words.event(self._title, event, self._summary.who) for event in opening if self._may_know(event))
+        known = (event for event in opening if event.is_known_to(self._viewer))
+        told = (words.event(self._title, event, self._summary.who) for event in known)
         return Row(None, " ".join([begins, *filter(None, told)]))
 
     def _told(self, entry: Entry) -> str:
@@ -104,11 +102,11 @@ class ToldLog:
             return words.say("↶ The table went back to {number}.", number=entry.back_to)
         texts = list(self.log.texts(entry, self._viewer))
         last = texts[entry.made.index(max(entry.made))][0]
-        events = self._events(last)
+        events = followed(self._title, last, self._viewer)
         happened = [line for event in events if (line := words.event(self._title, event, who))]
         lines = list[str]()
         for step, text in texts:
-            if text is not None and (action := self._parsed(text)) is not None:
+            if (action := self._summary.readable(text)) is not None:
                 news = words.news(self._title, step.seat, action, events, who)
                 lines += news[: len(news) - len(happened)]
         lines += happened
@@ -117,21 +115,6 @@ class ToldLog:
         if lines and last.host:
             lines.append(words.say("(Time had run out.)"))
         return " ".join(lines)
-
-    def _events(self, step: AnyStep) -> list[Event]:
-        _, happened = self._title.play(step.before, step.seat, step.action)
-        return [event for event in happened if self._may_know(event)]
-
-    def _may_know(self, event: Event) -> bool:
-        return event.audience is None or event.audience == self._viewer
-
-    def _parsed(self, text: str) -> Action | None:
-        """None where part of it is still secret: its events say what may be known."""
-        try:
-            action: Action = self._title.parse(text)
-        except EngineError:
-            return None
-        return action
 
     # ---- pages
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from engine.errors import EngineError
-from engine.history import Game
+from engine.history import Game, followed
 from engine.title import AnyTitle
-from engine.values import Event, Result, State, View
+from engine.values import Action, Event, Result, State, View
 
 LONGEST = 1200
 """Characters of what happened in one post; the newest are kept."""
@@ -90,15 +90,21 @@ class Summary:
         """One decision as the table may read it, and what followed from it."""
         step = game.steps[index]
         shown = self.title.shown(game.steps, index, None, game.state)
-        _, happened = self.title.play(step.before, step.seat, step.action)
-        events = [event for event in happened if event.audience is None]
-        if shown is None or self.title.is_aside(step.action):
-            return self._sentences(events)
-        try:
-            action = self.title.parse(shown)
-        except EngineError:  # part of it is still secret: its events say what may be known
+        events = followed(self.title, step, None)
+        action = None if self.title.is_aside(step.action) else self.readable(shown)
+        if action is None:
             return self._sentences(events)
         return self.words.news(self.title, step.seat, action, events, self.who)
+
+    def readable(self, shown: str | None) -> Action | None:
+        """The decision; None where all or part of it is still secret: its events say what may be known."""
+        if shown is None:
+            return None
+        try:
+            action: Action = self.title.parse(shown)
+        except EngineError:
+            return None
+        return action
 
     def _sentences(self, events: Sequence[Event]) -> list[str]:
         told = (self.words.event(self.title, event, self.who) for event in events if event.audience is None)

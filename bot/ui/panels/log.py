@@ -21,7 +21,7 @@ from bot.ui.panels.personal import plainly
 from bot.ui.replies import Reply, answer, context_of, picture_file
 from bot.ui.typed_words import Candidate
 from engine.history import Game
-from engine.values import View
+from engine.values import View, secrets_in
 
 T = TypeVar("T")
 TURNED = "efln"
@@ -134,7 +134,7 @@ async def _entry(interaction: discord.Interaction, words: Texts, game: int, numb
         button("entry", words.say("Later ›"), game, rest=f"{number + 1}l", row=0, disabled=number == then.latest),
         button("log", words.say("Log"), game, rest=f"{then.end}n", row=0),
     ]
-    if seat is not None and _has_secrets(then.position, seat):
+    if seat is not None and secrets_in(hosted.title.view(then.position.state, seat)) is not None:
         items.append(button("handthen", words.say("My hand then"), game, rest=str(number), row=1))
     if seat is not None and hosted.status == "running" and not then.now:
         items.append(button("askback", words.say("Ask to go back to here"), game, rest=str(number), style=BAD, row=1))
@@ -144,10 +144,6 @@ async def _entry(interaction: discord.Interaction, words: Texts, game: int, numb
         picture_file(picture, "board.png"),
         instead=True,
     )
-
-
-def _has_secrets(position: Game, seat: int) -> bool:
-    return getattr(position.title.view(position.state, seat), "private", None) is not None
 
 
 async def hand_then(interaction: discord.Interaction, touch: Touch) -> None:

@@ -18,7 +18,7 @@ from bot.ui.labels import summary_of
 from bot.ui.replies import Attachment, Reply, answer, context_of, on_game, picture_file
 from engine.history import Game
 from engine.registry import title as find_title
-from engine.values import View
+from engine.values import View, secrets_in
 
 
 def board_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
@@ -80,7 +80,7 @@ def play_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
 
 def plainly(words: Texts, seen: View) -> str:
     """A hand without a picture: its fields as they are written in the notation."""
-    private = msgspec.to_builtins(getattr(seen, "private", None))
+    private = msgspec.to_builtins(secrets_in(seen))
     if not isinstance(private, dict):
         return words.say("You have no secrets in this game.")
     return "\n".join(f"{name}: {_short(content)}" for name, content in private.items())

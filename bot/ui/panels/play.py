@@ -180,7 +180,7 @@ def _consequences(hosted: HostedGame, summary: Summary, seat: int, fork: Fork) -
     after, events = title.play(state, seat, action)
     if not title.revocable(state, seat, action, after):
         return []
-    told = (summary.words.event(title, event, summary.who) for event in events if event.audience in (None, seat))
+    told = (summary.words.event(title, event, summary.who) for event in events if event.is_known_to(seat))
     return [f"· {sentence}" for sentence in told if sentence]
 
 
