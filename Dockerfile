@@ -16,7 +16,10 @@ RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock 
     && pip install --no-cache-dir --no-deps --no-build-isolation . \
     && install --directory --owner kontor --mode 700 /var/lib/kontor
 USER kontor
-ENV KONTOR_DATA=/var/lib/kontor
+# Nobody could reach a page in here, so a start without a token is a mistake, and is told so.
+ENV KONTOR_DATA=/var/lib/kontor KONTOR_LOCAL=false KONTOR_METRICS_PORT=9464
 VOLUME /var/lib/kontor
+HEALTHCHECK --interval=60s --timeout=15s --start-period=120s --retries=3 CMD ["kontor", "health"]
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["kontor"]
 CMD ["run"]

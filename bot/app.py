@@ -6,50 +6,53 @@ Not for what the bot does. `run` is the whole life; local mode calls it too.
 import asyncio
 import contextlib
 import itertools
-import logging
 import random
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-import aiohttp
 import discord
+import msgspec
 import structlog
+from sqlalchemy import select
 
 from bot.clock import Clock, WallClock
 from bot.errors import BadSetting, CannotGoOn, StoreError
 from bot.monitoring import logs
+from bot.monitoring.health import Check, Health, lateness
 from bot.monitoring.metrics import Metrics
+from bot.monitoring.page import serving
 from bot.settings import Settings
+from bot.store.maintenance.backups import make_daily
 from bot.store.store import Store, open_store
+from bot.ui import discord_log, gateway
 from bot.ui.client import Kontor
 from bot.ui.context import Context
 from bot.ui.posts.sender import Posts
+from bot.workers.chores import Chore
 from bot.workers.outbox import GRACE, OutboxWorker, backoff
+from bot.workers.retention import Retention
 from bot.workers.supervisor import Supervisor
 from bot.workers.timers import TimerWorker
-from bot.workers.upkeep import HOUR, Workers
+from bot.workers.upkeep import BACKUP, DAY, HOUR, Workers
 
 log = structlog.get_logger(__name__)
 
 LONGEST_PAUSE = 60.0
 """Seconds between two tries to reach Discord, at most."""
-UNREACHABLE = (
-    OSError,
-    aiohttp.ClientError,
-    discord.DiscordServerError,
-    discord.GatewayNotFound,
-    discord.RateLimited,
+NO_TOKEN = (
+    "KONTOR_TOKEN is not set, nor KONTOR_TOKEN_FILE, a file with the bot's Discord token. "
+    "KONTOR_LOCAL=true plays without one, in a browser on the same machine."
 )
-"""What says that Discord is away, or out of order, and not that we are refused."""
 
 
 def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -> tuple[Kontor, Workers]:
     """A client and its workers on an open store; nothing runs yet."""
-    context = Context(store, clock, metrics)
+    context = Context(store, clock, metrics, settings)
     client = Kontor(context, settings)
+    gateway.watch(client, metrics)
     supervisor, owner = Supervisor(clock, metrics), store.processes.own
     letters = OutboxWorker(
         store.outbox,
@@ -61,8 +64,51 @@ def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -
         dice=random.Random(),
     )
     timers = TimerWorker(store.timers, context.table.fire, clock, owner=owner, supervisor=supervisor)
-    context.table.bells += [letters.bell, timers.bell]
-    return client, Workers(store, clock, metrics, supervisor, letters, timers)
+    context.table.bells += [letters.bell, timers.bell, context.panels.bell]
+    workers = Workers(store, clock, metrics, supervisor, letters, timers, chores_of(store, context, settings))
+    workers.others.append(("panels", context.panels.work, context.panels.bell))
+    return client, workers
+
+
+def chores_of(store: Store, context: Context, settings: Settings) -> list[Chore]:
+    """What one process of a set does for all of them."""
+    clock, metrics = context.clock, context.metrics
+
+    async def back_up() -> None:
+        try:
+            contents = await make_daily(settings)
+        except Exception:
+            metrics.backups_failed.inc()
+            raise
+        await context.forgetting.write_down()
+        log.info("A backup was made and proved", rows=contents.rows, folder=str(settings.backups_in()))
+
+    async def prune() -> None:
+        await context.forgetting.again()
+        pruned = await Retention(store, context.table, clock, settings).prune()
+        if pruned.is_something:
+            log.info("What was old has been put away", **msgspec.structs.asdict(pruned.counts()))
+
+    chores = [Chore("retention", HOUR, prune)]
+    return [*chores, Chore(BACKUP, DAY, back_up, at_first=False)] if settings.backups else chores
+
+
+def checks_of(client: Kontor, store: Store, settings: Settings) -> dict[str, Check]:
+    """What must be well for a process to be ready."""
+    clock, limit = client.context.clock, settings.late_seconds
+
+    async def discord_is_there() -> str | None:
+        return await gateway.trouble(client)
+
+    async def database_answers() -> None:
+        await store.database.read(lambda connection: connection.execute(select(1)).scalar())
+
+    return {
+        "discord": discord_is_there,
+        "database": database_answers,
+        "letters": lateness(store.outbox, clock, limit),
+        "timers": lateness(store.timers, clock, limit),
+    }
 
 
 async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None] | None = None) -> None:
@@ -72,16 +118,19 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
     fails for good.
     """
     if settings.token is None:
-        raise BadSetting("KONTOR_TOKEN is not set.")
-    metrics = Metrics()
-    if settings.metrics_port is not None:
-        metrics.serve(settings.metrics_port)
-    async with open_store(settings) as store:
+        raise BadSetting(NO_TOKEN)
+    metrics, health = Metrics(), Health()
+    async with AsyncExitStack() as stack:
+        stack.enter_context(discord_log.in_short(metrics))
+        await stack.enter_async_context(serving(settings, health, metrics.registry))
+        store = await stack.enter_async_context(open_store(settings))
+        store.database.metrics = metrics
         for attempt in itertools.count(1):
             client, workers = assemble(store, settings, WallClock(), metrics)
+            health.checks = checks_of(client, store, settings)
             try:
                 return await _live_with(client, workers, settings.token.reveal(), stop, ready)
-            except UNREACHABLE as error:
+            except discord_log.UNREACHABLE as error:
                 pause = min(backoff(attempt, random.Random()), LONGEST_PAUSE)
                 log.warning("Discord cannot be reached", error=type(error).__name__, again_in=round(pause, 1))
             finally:
@@ -143,26 +192,8 @@ async def _connected(client: Kontor, token: str, stop: asyncio.Event) -> AsyncIt
             await task  # a failed login is raised here
 
 
-class _InOneLine(logging.Filter):
-    """discord.py says by itself that it connects again, each time with a traceback that says nothing more."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        error = record.exc_info[1] if record.exc_info else None
-        if record.name.startswith("discord.") and isinstance(error, (*UNREACHABLE, discord.ConnectionClosed)):
-            record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
-            record.exc_info = record.exc_text = None
-        return True
-
-
-def log_lost_lines_briefly() -> None:
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(_InOneLine())
-
-
 def run(settings: Settings, *, ready: Callable[[], None] | None = None) -> int:
     """The life of a process on Discord. SIGTERM and SIGINT end it: what runs is finished, the rest is in the store."""
-    logs.set_up(settings)
-    log_lost_lines_briefly()
     # Nobody here speaks: discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 

@@ -21,5 +21,6 @@ COMPLETION = 100
 COMMAND_NAME = 32
 COMMAND_ABOUT = 100
 NONCE = 25
+THREAD_NAME = 100
 UPLOAD = 10 * 1024 * 1024
 """Bytes of an attachment, wherever nobody pays for more."""

@@ -4,7 +4,7 @@ Not for anything that must be remembered: what is not used for long enough is fo
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -32,6 +32,11 @@ class Recent(Generic[K, V]):
 
     def pop(self, key: K) -> V | None:
         return self._entries.pop(key, None)
+
+    def drop(self, concerned: Callable[[K], bool]) -> None:
+        """Forgets all entries with such keys."""
+        for key in [key for key in self._entries if concerned(key)]:
+            del self._entries[key]
 
     def __len__(self) -> int:
         return len(self._entries)

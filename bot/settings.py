@@ -20,10 +20,15 @@ FILE = "kontor.toml"
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
+IN_FILES = ("token", "database")
+"""The secrets, each of which a file may hold."""
+LARGEST_SECRET = 4096
+"""Characters."""
 LARGEST_PORT = 65535
 IN_MEMORY = ":memory:"
 """SQLite's name for a database that each connection has for itself."""
 
+Term = Annotated[float, msgspec.Meta(ge=0, le=100_000)]
 Positive = Annotated[float, msgspec.Meta(gt=0, le=1_000_000)]
 
 
@@ -47,10 +52,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token: Secret | None = None
     """The bot's Discord token; without one the bot runs in local mode."""
+    token_file: Path | None = None
+    """A file with the token instead, as containers and services hand secrets over."""
+    local: bool = True
+    """Whether there is local mode without a token. In a container nobody could reach its page."""
     data: Path = Path("kontor-data")
     """The folder of the embedded database; made when it is missing."""
     database: Secret | None = None
     """A postgresql:// or sqlite:/// address; without one, a SQLite file in `data`. It may hold a password."""
+    database_file: Path | None = None
+    """A file with that address instead."""
     local_port: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_PORT)] = 4747
     """Where the page of local mode is, on this computer only; 0 takes any free port."""
     local_browser: bool = True
@@ -61,16 +72,39 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many connections to the database this process keeps."""
     give_up_hours: Positive = 24.0
     """How long a letter that cannot be delivered is tried again."""
+    backups: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 7
+    """How many daily backups are kept, and as many from before migrations; 0: none are made."""
+    backup_folder: Path | None = None
+    """Where they are; none: in `data`."""
+    lobby_hours: Term = 24.0
+    """After how long a lobby that nobody has joined is closed; of this term and the next ones, 0 is never."""
+    rest_days: Term = 60.0
+    """After how long a game that nobody has touched is set aside, and its people asked."""
+    posts_days: Term = 7.0
+    """For how long it is kept which posts a game had that is over."""
+    left_days: Term = 30.0
+    """After how long the games and settings of a server that removed the bot are deleted."""
     shard_count: Annotated[int, msgspec.Meta(ge=1)] | None = None
     """Into how many shards Discord divides the servers, for all processes together; none: as Discord advises."""
     shard_ids: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
     """The shards of this process, with `shard_count`; none: all. In the environment, numbers with commas."""
     metrics_port: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_PORT)] | None = None
-    """Where Prometheus finds the figures, on loopback; none: nowhere."""
+    """Where Prometheus finds the figures, and whoever watches over the process its health; none: nowhere."""
+    metrics_address: str = "127.0.0.1"
+    """The address of this machine on which that port is open; 0.0.0.0 is all of them."""
+    late_seconds: Positive = 120.0
+    """How late the oldest letter or timer may be before the process does not count as ready."""
+    contact: str | None = None
+    """How to reach whoever runs the bot, for the pages of /privacy: an address, a server, a name."""
     titles: tuple[str, ...] = ()
     """Modules that register more titles when they are imported. In the environment, names with commas."""
+    boards: Path | None = None
+    """A folder of corrected boards, `<title>/<number>/<file>.json`; new games are on those with the highest number."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
+
+    def backups_in(self) -> Path:
+        return self.backup_folder or self.data / "backups"
 
     def url(self) -> URL:
         """The address for SQLAlchemy, with the driver this program uses."""
@@ -97,11 +131,36 @@ def read_settings(environment: Mapping[str, str] = os.environ, folder: Path | No
     file = Path(named) if named else (folder or Path()) / FILE
     if named or _is_there(file):
         values |= _from_file(file)
-    for name in Settings.__struct_fields__:
-        text = environment.get(PREFIX + name.upper())
-        if text:
-            values[name] = _one(name, text, f"{PREFIX}{name.upper()}", strict=False)
+    said = {name: text for name in Settings.__struct_fields__ if (text := environment.get(PREFIX + name.upper()))}
+    for name in IN_FILES:
+        if name in said or f"{name}_file" in said:  # either way of saying it wins over both in the settings file
+            values.pop(name, None)
+            values.pop(f"{name}_file", None)
+    for name, text in said.items():
+        values[name] = _one(name, text, f"{PREFIX}{name.upper()}", strict=False)
+    for name in IN_FILES:
+        _take_from_file(values, name)
     return Settings(**values)  # type: ignore[arg-type]
+
+
+def _take_from_file(values: dict[str, object], name: str) -> None:
+    """A secret that stands in a file of its own."""
+    file = values.get(f"{name}_file")
+    if not isinstance(file, Path):
+        return
+    place = f"{PREFIX}{name.upper()}_FILE"
+    if name in values:
+        raise BadSetting(f"{PREFIX}{name.upper()} and {place} are both set; one of them is enough.")
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(LARGEST_SECRET + 1).decode().strip()
+    except OSError as error:
+        raise BadSetting(f"{place}: the file {file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadSetting(f"{place}: the file {file} is no text.") from None
+    if not text or len(text) > LARGEST_SECRET or len(text.split()) > 1:
+        raise BadSetting(f"{place}: the file {file} must hold the secret and nothing else, on one line.")
+    values[name] = Secret(text)
 
 
 def _is_there(file: Path) -> bool:

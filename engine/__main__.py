@@ -1,10 +1,12 @@
 """`python -m engine`: the console on standard input and output.
 
-Not for options: everything is said in the requests. KONTOR_TITLES names modules that register more titles.
+Not for options: everything is said in the requests. KONTOR_TITLES names modules that register more titles,
+KONTOR_BOARDS a folder of corrected boards.
 """
 
 import os
 import sys
+from pathlib import Path
 
 from engine import registry
 from engine.console import Console
@@ -24,6 +26,8 @@ def main() -> int:
         print(WELCOME, file=sys.stderr)
     try:
         registry.register_from(filter(None, os.environ.get("KONTOR_TITLES", "").split(",")))
+        if folder := os.environ.get("KONTOR_BOARDS"):
+            registry.register_boards(Path(folder))
     except BadTitle as error:
         print(f"kontor: {error}", file=sys.stderr)
         return 2

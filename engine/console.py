@@ -250,11 +250,13 @@ def _describe(title: AnyTitle) -> Reply:
     schema = msgspec.json.schema(title.options_type)
     definition = schema["$defs"][title.options_type.__name__]
     definition.pop("description", None)  # our docstring, not the reader's business
+    for name, default in title.options_type.later.items():
+        definition["properties"][name]["default"] = default
     return {
         "key": title.key,
         "name": title.name,
         "seats": title.seats,
         "options": definition,
         "rules": title.rules_version,
-        "versions": title.versions,
+        "versions": registry.versions(title.key),
     }

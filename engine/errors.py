@@ -34,10 +34,18 @@ class UnknownRules(UnknownTitle):
     """The title is known, but not this version of its rules."""
 
 
+class UnknownBoard(UnknownRules):
+    """The title and its rules are known, but not the board that is asked for."""
+
+
 class BadTitle(EngineError):
     """A title that is registered cannot be used; the sentence is for whoever wrote it."""
 
     code = "bad_title"
+
+
+class BadBoard(BadTitle):
+    """The files of a corrected board cannot be played; the sentence is for whoever corrected it."""
 
 
 class UnknownGame(EngineError):

@@ -5,7 +5,7 @@ Not for rules (a title has them) and not for storage: a game lives in memory and
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -318,9 +318,9 @@ def check_length(lines: int) -> None:
 
 
 def latest_of(game: Game) -> Latest | None:
-    """The turn that was last played in, as the table may know it: at most the five decisions nearest to now."""
+    """The turn that was last played in, as the table may know it: at most so many decisions nearest to now."""
     title, steps = game.title, game.steps
-    shown = ((index, _as_shown(game, index)) for index in reversed(title.log_order(steps)))
+    shown = ((index, as_shown(game, index)) for index in reversed(title.log_order(steps)))
     nearest = list(islice(((index, action) for index, action in shown if action is not None), MOST_LATEST))
     if not nearest:
         return None
@@ -330,7 +330,47 @@ def latest_of(game: Game) -> Latest | None:
     return Latest(before, tuple(Move(steps[index].seat, action) for index, action in chosen))
 
 
-def _as_shown(game: Game, index: int) -> Action | None:
+def last_seen(game: Game, seat: int) -> int:
+    """The place behind the seat's last decision before the turn that goes on: what follows is news to it."""
+    title, now = game.title, _latest_turn(game)
+    for index in reversed(range(len(game.steps))):
+        step = game.steps[index]
+        if step.seat == seat and not title.is_aside(step.action) and turn_of(title.view(step.before, None)) != now:
+            return index + 1
+    return 0
+
+
+def turn_start(game: Game) -> int:
+    """The place of the first decision of the turn that goes on; behind the last one, if there is none yet."""
+    title, now, place = game.title, _latest_turn(game), len(game.steps)
+    while place and turn_of(title.view(game.steps[place - 1].before, None)) == now:
+        place -= 1
+    return place
+
+
+def _latest_turn(game: Game) -> Turn:
+    """The turn that goes on or, where the game is over, the one that ended it."""
+    over = game.steps and not game.to_act()
+    return turn_of(game.title.view(game.steps[-1].before if over else game.state, None))
+
+
+def told_since(game: Game, seats: Collection[int]) -> Latest | None:
+    """What is marked for somebody who comes back: what they have not seen yet, and the turn that goes on by itself."""
+    start = turn_start(game)
+    first = min([start, *(last_seen(game, seat) for seat in seats)])
+    order = [index for index in game.title.log_order(game.steps) if index >= first]
+    known = [(index, action) for index in order if (action := as_shown(game, index)) is not None]
+    news = [each for each in known if each[0] < start]
+    own = [each for each in known if each[0] >= start][-MOST_LATEST:]
+    chosen = [*news[len(own) - MOST_LATEST :], *own] if len(own) < MOST_LATEST else own
+    if not chosen:
+        return latest_of(game)
+    before = game.title.view(game.steps[min(index for index, _ in chosen)].before, None)
+    moves = tuple(Move(game.steps[index].seat, action) for index, action in chosen)
+    return Latest(before, moves, len(own))
+
+
+def as_shown(game: Game, index: int) -> Action | None:
     """A decision as the log shows it to everybody; None if it is hidden, masked, or moves nothing."""
     title, step = game.title, game.steps[index]
     text = title.shown(game.steps, index, None, game.state)

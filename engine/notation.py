@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from engine.errors import BadNotation
-from engine.values import UNDO, A, Action, Undo, Verb
+from engine.values import UNDO, A, Action, Choice, Param, Undo, Verb, Whole
 
 LONGEST_TEXT = 1000
 """Characters of a decision at most; the longest ones, offers of many beans, have less than half of that."""
@@ -29,6 +29,8 @@ class Notation(ABC, Generic[A]):
 
     name: ClassVar[str]
     verbs: ClassVar[tuple[Verb, ...]]
+    wholes: ClassVar[tuple[Whole, ...]] = ()
+    """The whole moves that choices may be besides single decisions; no verb has the same name."""
     action_type: Any
     """The union of the title's actions, for msgspec; every member is in `verbs`."""
 
@@ -43,6 +45,16 @@ class Notation(ABC, Generic[A]):
     @cached_property
     def verb_named(self) -> dict[str, Verb]:
         return {verb.name: verb for verb in self.verbs}
+
+    @cached_property
+    def asked_for(self) -> dict[str, Verb | Whole]:
+        """By name everything that a choice can be."""
+        found: dict[str, Verb | Whole] = {verb.name: verb for verb in self.verbs}
+        return found | {whole.name: whole for whole in self.wholes}
+
+    def params_of(self, choice: Choice) -> tuple[Param, ...]:
+        """What the values of a choice are of."""
+        return self.asked_for[choice.name].params
 
     def is_aside(self, action: Action) -> bool:
         return self.verb_of[type(action)].aside
@@ -120,3 +132,7 @@ class Notation(ABC, Generic[A]):
 
     def to_object(self, action: Action) -> object:
         return msgspec.to_builtins(action)
+
+
+AnyNotation = Notation[Any]
+"""One whose actions are not known at this place."""

@@ -10,10 +10,30 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from engine.chance import Stream
+from engine.choices import singles
 from engine.errors import BadOption, BadState, Illegal, NotYourDecision
 from engine.notation import Notation
 from engine.undoing import WhyFinal, cannot_undo, nothing_to_undo
-from engine.values import A, Decision, Event, Options, Result, S, Seat, Setup, State, Step, V
+from engine.values import (
+    A,
+    Choice,
+    Decision,
+    Deed,
+    Event,
+    Note,
+    Options,
+    Passage,
+    Result,
+    S,
+    Seat,
+    Setup,
+    State,
+    Step,
+    V,
+)
+
+ON_BOARD = "+"
+"""In a version, between the rules and the identity of a corrected board; a version without it is the first board's."""
 
 
 class Title(Notation[A], Generic[S, A, V]):
@@ -30,6 +50,13 @@ class Title(Notation[A], Generic[S, A, V]):
     """
     undo_clause: ClassVar[str]
     """The clause of the specification that says what may be taken back."""
+    word_given: ClassVar[frozenset[str]] = frozenset()
+    """Verbs of decisions that are final and still need no second thought.
+
+    What is said can be withdrawn or answered anew, and the end of a turn is one press, never none and never two.
+    """
+    clause_of: ClassVar[Mapping[str, str]] = {}
+    """By kind of decision the clause that says most of what it is about."""
     stale_clause: ClassVar[str]
     """The clause that refuses a decision made on an older position."""
     other_clause: ClassVar[str] = ""
@@ -38,16 +65,20 @@ class Title(Notation[A], Generic[S, A, V]):
     state_type: type[S]
     view_type: type[V]
 
-    def __init__(self, version: str | None = None) -> None:
-        """The newest rules, or those of an older version; `engine.registry` keeps one instance of each."""
+    def __init__(self, version: str | None = None, board: str = "") -> None:
+        """The newest rules, or those of an older version; `engine.registry` keeps one instance of each.
+
+        `board` is the identity of the board that the title's modules were imported for (`engine.boards`).
+        """
         if version is not None:
-            self.rules_version = version
             self.state_type = self.older[version]  # type: ignore[assignment]
+        self._suffix = f"{ON_BOARD}{board}" if board else ""
+        self.rules_version = (version or type(self).rules_version) + self._suffix
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """All versions of the rules that can be played, the newest last."""
-        return (*self.older, type(self).rules_version)
+        """All versions of the rules that can be played on this board, the newest last."""
+        return tuple(version + self._suffix for version in (*self.older, type(self).rules_version))
 
     # ---- before the game
 
@@ -94,6 +125,19 @@ class Title(Notation[A], Generic[S, A, V]):
         A seat that owes nothing may still have something here (an aside, an offer, a replaced sealed answer).
         """
 
+    def choices(self, state: S, seat: Seat) -> Sequence[Choice]:
+        """What is offered to the seat: what is legal and not an aside, by itself or in whole moves, in a stable order.
+
+        A title leaves out what another choice stands for: of spaces that are equal, all but one. All decisions of a
+        whole move but the last are `revocable`, so that it never goes past something hidden; and like `legal` it is a
+        function of what the seat may know.
+        """
+        return singles(self, [action for action in self.legal(state, seat) if not self.is_aside(action)])
+
+    def prompt(self, view: V) -> Sequence[Note]:
+        """What the seat of the view should know before it decides, a sentence each; nothing where it owes nothing."""
+        return ()
+
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raises Illegal (or NotYourDecision) with the clause that forbids the action; else does nothing.
 
@@ -130,9 +174,17 @@ class Title(Notation[A], Generic[S, A, V]):
     def scores(self, view: V) -> tuple[int, ...]:
         """What each seat has gained so far, by seat, as all can see; the totals of the result when the game is over."""
 
+    def has_hand(self, options: Options) -> bool:
+        """Whether seats hold something that others do not see, so that they are sent it."""
+        return True
+
     def open_ended(self, action: A) -> bool:
         """Whether the action is of a family that `legal` lists only in part, while `check` accepts every valid one."""
         return False
+
+    def board_faults(self, files: Mapping[str, Any]) -> list[str]:
+        """What is wrong with the files of a corrected board, by name, against what its rulebook says: sentences."""
+        return []
 
     # ---- for tests, hosts and computer players
 
@@ -207,6 +259,13 @@ class Title(Notation[A], Generic[S, A, V]):
     def log_order(self, steps: Sequence[Step[S, A]]) -> Sequence[int]:
         """The places of the steps in the order the log lists them; sealed answers may have one of their own."""
         return range(len(steps))
+
+    def story(self, deeds: Sequence[Deed]) -> list[Passage]:
+        """The same in fewer sentences, nothing left out that matters to those who were not there.
+
+        A passage has deeds of one seat in one turn that follow each other, and all deeds are in one, in their order.
+        """
+        return [Passage((deed,), deed.events) for deed in deeds]
 
     # ---- bytes
 

@@ -3,8 +3,9 @@
 Not for what can be asked of a title (`engine.title`) and not for any rule of any game.
 """
 
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -23,6 +24,17 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The choices made before setup; a title subclasses it with typed fields and defaults."""
+
+    later: ClassVar[Mapping[str, str | int | bool]] = {}
+    """The options that came after a release, each with its default; their fields may be, and at first are, UNSET.
+
+    A default is never written, so that states and records without these options stay as they are, byte for byte.
+    """
+
+    def __post_init__(self) -> None:
+        for name, default in self.later.items():
+            if getattr(self, name) == default:
+                msgspec.structs.force_setattr(self, name, msgspec.UNSET)
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -52,6 +64,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     def is_known_to(self, seat: int | None) -> bool:
         """Whether a seat, or the table, may know of it."""
         return self.audience is None or self.audience == seat
+
+    def done_to(self) -> tuple[int, ...]:
+        """The seats to whom somebody else did this: displaced, robbed, paid; a story tells them of it first."""
+        return ()
 
     def line(self) -> str:
         """The host line of the specification, without the leading star; empty when it defines none."""
@@ -141,6 +157,28 @@ class Verb(msgspec.Struct, frozen=True):
     aside: bool = False
 
 
+class Whole(msgspec.Struct, frozen=True):
+    """How a whole move is asked for: decisions that belong together, or one that is better asked for in other words.
+
+    Like a verb it has a name and parameters, and its words in the catalogues; it has no notation of its own.
+    """
+
+    name: str
+    params: tuple[Param, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something a seat may choose: its decisions are made in order, all or none.
+
+    `name` is that of a verb or of a whole move, `values` what its parameters are, each as one text
+    (`choices.value_of`).
+    """
+
+    name: str
+    values: tuple[str, ...]
+    actions: tuple[Action, ...]
+
+
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
 V = TypeVar("V", bound=View)
@@ -162,15 +200,25 @@ class Move(msgspec.Struct, frozen=True):
     action: Action
 
 
-MOST_LATEST = 5
-"""At most so many decisions are told as the latest."""
+MOST_LATEST = 8
+"""At most so many decisions are told as the latest: a picture has two lines for them."""
 
 
 class Latest(msgspec.Struct, frozen=True):
-    """What just happened: the table's view before it and the public decisions since, oldest first."""
+    """What just happened: the table's view before it and the public decisions since, oldest first.
+
+    The last `own` of them are of the one whose turn goes on; the others' are what was done before that turn.
+    """
 
     before: View
     moves: tuple[Move, ...]
+    own: int = 0
+
+    @property
+    def marked(self) -> Iterator[tuple[Move, bool]]:
+        """The decisions, each with whether it belongs to the turn that goes on."""
+        first = len(self.moves) - self.own
+        return ((move, place >= first) for place, move in enumerate(self.moves))
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -178,3 +226,38 @@ class Frame(msgspec.Struct, frozen=True):
 
     view: View
     latest: Latest | None = None
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something said to the seat that is about to decide.
+
+    `name` is that of a sentence among the catalogue's `prompts`, `fields` what fills it.
+    """
+
+    name: str
+    fields: Mapping[str, object] = {}
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """A decision of a story as its reader may know it, and what came of it; no action where that is still hidden."""
+
+    seat: int
+    action: Action | None
+    events: tuple[Event, ...] = ()
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """Decisions that follow each other and are told together: three sails become one sentence.
+
+    `name` is that of a sentence among the catalogue's `stories`, `fields` what fills it besides `who`; without one the
+    deeds are told one by one. `events` is what is told behind it, where the sentence does not say it.
+    """
+
+    deeds: tuple[Deed, ...]
+    events: tuple[Event, ...] = ()
+    name: str = ""
+    fields: Mapping[str, object] = {}
+
+    @property
+    def seat(self) -> int:
+        return self.deeds[0].seat

@@ -52,6 +52,10 @@ class Frame(msgspec.Struct, frozen=True):
         return round(self.x + x * self.width / 1000), round(self.y + y * self.height / 1000)
 
     @property
+    def box(self) -> Box:
+        return self.x, self.y, self.right, self.bottom
+
+    @property
     def right(self) -> float:
         return self.x + self.width
 

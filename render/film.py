@@ -67,7 +67,7 @@ def replay(
     def draw(count: int, wide: int) -> Iterator[Image.Image]:
         for place in _places(len(told), count):
             look = _look(key, told[place], names, palette, language, wide)
-            yield painter(key).board(told[place].view, look)[0].image
+            yield painter(key, told[place].view).board(told[place].view, look)[0].image
 
     given = width or WIDTHS[kind]
     if kind == "mp4":
@@ -104,5 +104,5 @@ def _places(total: int, count: int) -> list[int]:
 
 
 def _look(key: str, frame: Frame, names: Sequence[str], palette: ThemeName, language: Language, width: int) -> Look:
-    marks = painter(key).marks(frame.view)
+    marks = painter(key, frame.view).marks(frame.view)
     return make_look(key, frame.view.seats, names, palette, language, width, frame.latest, marks)

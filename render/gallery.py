@@ -3,14 +3,16 @@
 Not for a line about any title: painters are found where a title is registered and are given views only.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 from engine import registry
+from engine.first_use import importing
 from engine.values import Latest, Options, Result, View
 from render import encode, score_card
 from render.canvas import Sheet
+from render.close_up import Pointed, close_ups
 from render.look import WIDTH, Look, Picture, make_look
 from render.theme import ThemeName
 from render.words import Language
@@ -27,11 +29,11 @@ class Painter(Protocol):
     def hand(self, view: Any, look: Look) -> Drawn:
         """What only the view's seat may see."""
 
-    def choices(self, view: Any, kind: str, words: Sequence[str], look: Look) -> Drawn | None:
-        """The board with the places of these words in black, for the view's seat while it chooses one of them.
+    def choices(self, view: Any, places: Mapping[str, Sequence[str]], look: Look) -> Pointed | None:
+        """The map with the places of these words in black, for the view's seat while it chooses one of them.
 
-        `kind` is that of the parameter. Nothing else changes but that there are no panels, so that the place is found
-        again. None when fewer than two of the words have a place on the board.
+        `places` has words by their kinds, those of parameters; kinds without a place are passed over. Nothing else
+        changes, so that the place is found again. None when fewer than two of the words have a place on the board.
         """
 
     def preview(self, seats: int, options: Any, look: Look) -> Drawn:
@@ -44,8 +46,10 @@ class Painter(Protocol):
         """Words of the notation for which the picture writes something shorter, and what it writes."""
 
 
-def painter(key: str) -> Painter:
-    return cast(Painter, import_module(registry.registration(key).pictures))
+def painter(key: str, view: View | None = None) -> Painter:
+    """The painters for the board of the view; without one, for that of new games."""
+    with importing():
+        return cast(Painter, import_module(registry.pictures_of(key, view)))
 
 
 def _finish(drawn: Drawn, palette: ThemeName) -> Picture:
@@ -65,7 +69,7 @@ def paint(
 ) -> Picture:
     """The public board. Whatever the view has in private is not looked at."""
     look = make_look(title_key, view.seats, names, palette, language, width, latest, marks(title_key, view))
-    return _finish(painter(title_key).board(view, look), palette)
+    return _finish(painter(title_key, view).board(view, look), palette)
 
 
 def hand(
@@ -81,27 +85,30 @@ def hand(
     if view.seat is None:
         raise ValueError("a hand is drawn from a seat's view, not from the table's")
     look = make_look(title_key, view.seats, names, palette, language, width, None, marks(title_key, view))
-    return _finish(painter(title_key).hand(view, look), palette)
+    return _finish(painter(title_key, view).hand(view, look), palette)
 
 
 def choices(
     title_key: str,
     view: View,
-    kind: str,
-    words: Sequence[str],
+    places: Mapping[str, Sequence[str]],
     *,
     names: Sequence[str] = (),
     latest: Latest | None = None,
     palette: ThemeName = "day",
     language: Language = "en",
     width: int = WIDTH,
-) -> Picture | None:
-    """The board with the places that may be chosen now, for one person; None when these words have no place on it."""
+) -> tuple[Picture, ...]:
+    """The parts of the board with the places that may be chosen now, by their kinds, for one person.
+
+    Each is to be shown as wide as a message: then all labels can be read on a phone. Nothing when these words have
+    no place on the board.
+    """
     if view.seat is None:
         raise ValueError("choices are drawn from a seat's view, not from the table's")
     look = make_look(title_key, view.seats, names, palette, language, width, latest, marks(title_key, view))
-    drawn = painter(title_key).choices(view, kind, words, look)
-    return None if drawn is None else _finish(drawn, palette)
+    pointed = painter(title_key, view).choices(view, places, look)
+    return () if pointed is None else tuple(_finish(drawn, palette) for drawn in close_ups(pointed, look))
 
 
 def score(
@@ -136,6 +143,12 @@ def preview(
     return _finish(painter(title_key).preview(seats, options, look), palette)
 
 
+def drawing_faults(title_key: str, view: View) -> list[str]:
+    """What is in the way of something else on the board of this view, for painters that can tell; one sentence each."""
+    found: Callable[[], list[str]] | None = getattr(painter(title_key, view), "drawing_faults", None)
+    return [] if found is None else found()
+
+
 def marks(title_key: str, view: View) -> dict[str, str]:
     """What the picture of this view writes instead of some words: people type what they see."""
-    return painter(title_key).marks(view) if registry.has_painter(title_key) else {}
+    return painter(title_key, view).marks(view) if registry.has_painter(title_key) else {}

@@ -14,7 +14,9 @@ from render.look import Look, arms_name
 from render.pieces import flag, piece
 from render.theme import Theme
 
-MARGIN, PANEL_GAP, MAP_TOP, MAP_INSET = 24, 12, 112, 33
+MARGIN, PANEL_GAP, MAP_TOP, MAP_INSET = 24, 12, 124, 33
+TITLE_LINE, FIRST_LINE, SECOND_LINE = 46, 78, 106
+"""Where the lines of the header stand."""
 HEAD = 52
 """Height of a panel's head."""
 FLAG = 24
@@ -48,6 +50,8 @@ class Flagged(msgspec.Struct, frozen=True):
     words: str
     at: Point | None = None
     others: tuple[Point, ...] = ()
+    own: bool = False
+    """Whether it belongs to the turn that goes on: its marks are squares, and quieter."""
 
 
 def sentences(events: Sequence[Flagged]) -> list[str]:
@@ -68,17 +72,9 @@ def _merged(events: Sequence[Flagged]) -> list[Flagged]:
         else:
             runs.append((event, 1))
     return [
-        event if count == 1 else Flagged(event.who, f"{event.words} ×{count}", event.at, event.others)
+        event if count == 1 else msgspec.structs.replace(event, words=f"{event.words} ×{count}")
         for event, count in runs
     ]
-
-
-def _fitting(sheet: Sheet, events: Sequence[Flagged], room: float) -> list[Flagged]:
-    """The events that fit into one line, the newest last; older ones give way."""
-    kept = _merged(events)[-MOST_LATEST:]
-    while len(kept) > 1 and sum(50 + sheet.measure(told, "sans", 22) for told in sentences(kept)) > room:
-        kept.pop(0)
-    return kept
 
 
 def draw_header(
@@ -91,31 +87,60 @@ def draw_header(
     pill: Pill,
     right: float | None = None,
 ) -> list[Flagged]:
-    """The 104 units above the map. Returns the events that found room; their numbers are their places from 1."""
+    """The 116 units above the map. Returns the events that found room; their numbers are their places from 1."""
     theme = look.theme
     edge = _draw_pill(sheet, theme, pill, sheet.width - MARGIN) - 40
     if right is not None:
         edge = min(edge, right)
+    lower_edge = edge
     for clock in clocks:
         wide = max(sheet.measure(clock.label, "sans", 20), sheet.measure(clock.figure, "serif_bold", 32))
         sheet.text(edge - wide / 2, 50, clock.figure, "serif_bold", 32, theme.ink, "ms")
         sheet.text(edge - wide / 2, 79, clock.label, "sans", 20, theme.faint, "ms")
         edge -= wide + 30
-    x = MARGIN + sheet.text(MARGIN, 50, title, "serif_bold", 38, theme.ink) + 18
-    sheet.text(x, 50, sheet.fit(subtitle, "sans", 24, edge - x), "sans", 24, theme.faint)
-    return _draw_events(sheet, look, events, edge)
+    x = MARGIN + sheet.text(MARGIN, TITLE_LINE, title, "serif_bold", 38, theme.ink) + 18
+    sheet.text(x, TITLE_LINE, sheet.fit(subtitle, "sans", 24, edge - x), "sans", 24, theme.faint)
+    return _draw_events(sheet, look, events, (edge, lower_edge))
 
 
-def _draw_events(sheet: Sheet, look: Look, events: Sequence[Flagged], edge: float) -> list[Flagged]:
-    if not events:
-        return []
+class _Told(msgspec.Struct, frozen=True):
+    """An event in the header: its sentence, behind a label if a group begins with it, and where that begins."""
+
+    event: Flagged
+    label: str
+    words: str
+    x: float
+    line: int
+
+
+def _told(sheet: Sheet, look: Look, events: Sequence[Flagged], ends: Sequence[float]) -> list[_Told]:
+    """The events in lines that end there: what others did, then what was done in the turn that goes on."""
+    told: list[_Told] = []
+    x, line = float(MARGIN), 0
+    for own, key in ((False, "last_move"), (True, "own_move")):
+        group = [event for event in events if event.own == own]
+        label = look.words.text(key)
+        for event, words in zip(group, sentences(group), strict=True):
+            wide = 30 + sheet.measure(words, "sans", 22) + (sheet.measure(label, "sans_bold", 22) + 12 if label else 0)
+            if x > MARGIN and x + wide > ends[min(line, len(ends) - 1)]:
+                x, line = float(MARGIN), line + 1
+            told.append(_Told(event, label, words, x, line))
+            x, label = x + wide + 20, ""
+    return told
+
+
+def _draw_events(sheet: Sheet, look: Look, events: Sequence[Flagged], ends: Sequence[float]) -> list[Flagged]:
+    """As many of the newest as find room, each behind its number."""
+    kept = _merged(events)[-MOST_LATEST:]
+    while len(kept) > 1 and _told(sheet, look, kept, ends)[-1].line >= len(ends):
+        kept.pop(0)
     theme = look.theme
-    x = MARGIN + sheet.text(MARGIN, 86, look.words.text("last_move"), "sans_bold", 22, theme.ink) + 12
-    kept = _fitting(sheet, events, edge - x + 20)
-    for number, told in enumerate(sentences(kept), 1):
-        sheet.put(flag(str(number), theme.name, sheet.scale, on_page=True), x + 12, 79)
-        words = sheet.fit(told, "sans", 22, edge - x - 30)
-        x += 50 + sheet.text(x + 30, 86, words, "sans", 22, theme.ink)
+    for number, told in enumerate(_told(sheet, look, kept, ends), 1):
+        x, y = told.x, (FIRST_LINE, SECOND_LINE)[told.line]
+        if told.label:
+            x += sheet.text(x, y, told.label, "sans_bold", 22, theme.ink) + 12
+        sheet.put(flag(str(number), theme.name, sheet.scale, on_page=True, own=told.event.own), x + 12, y - 7)
+        sheet.text(x + 30, y, sheet.fit(told.words, "sans", 22, ends[told.line] - x - 30), "sans", 22, theme.ink)
     return kept
 
 
@@ -125,12 +150,12 @@ def _draw_pill(sheet: Sheet, theme: Theme, pill: Pill, right: float) -> float:
     indent = 20 if pill.arms is None else 70
     wide = indent + 20 + max(sheet.measure(line, "sans_bold", 28), sheet.measure(pill.detail, "sans", 22))
     left = right - max(wide, 220)
-    sheet.box((left, 16, right, 92), fill=theme.now, radius=10)
+    sheet.box((left, 20, right, 96), fill=theme.now, radius=10)
     if pill.arms is not None:
-        sheet.put(piece(pill.arms, "shield", 46, sheet.scale, theme.now), left + 38, 54)
-    middle = 50 if pill.detail else 64
+        sheet.put(piece(pill.arms, "shield", 46, sheet.scale, theme.now), left + 38, 58)
+    middle = 54 if pill.detail else 68
     sheet.text(left + indent, middle, line, "sans_bold", 28, theme.now_text)
-    sheet.text(left + indent, 79, pill.detail, "sans", 22, theme.now_faint)
+    sheet.text(left + indent, 83, pill.detail, "sans", 22, theme.now_faint)
     return left
 
 
@@ -144,7 +169,7 @@ def draw_flags(sheet: Sheet, theme: Theme, events: Sequence[Flagged]) -> None:
         while not _is_far((x, y), taken):
             x += 25
         taken.append((x, y))
-        sheet.put(flag(str(number), theme.name, sheet.scale), x, y)
+        sheet.put(flag(str(number), theme.name, sheet.scale, own=event.own), x, y)
 
 
 def _is_far(place: Point, taken: Sequence[Point]) -> bool:
@@ -286,6 +311,8 @@ def alt_opening(look: Look, title: str, subtitle: str, pill: Pill, events: Seque
         f"{title}, {subtitle}." if subtitle else f"{title}.",
         words.text("alt.turn", who=who, detail=pill.detail) if pill.detail else f"{who}.",
     ]
-    if events:
-        opening.append(words.text("alt.last_move", moves=words.series(sentences(events))))
+    for key, own in (("alt.last_move", False), ("alt.own_move", True)):
+        told = sentences([event for event in events if event.own == own])
+        if told:
+            opening.append(words.text(key, moves=words.series(told)))
     return opening

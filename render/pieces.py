@@ -15,6 +15,8 @@ from render.theme import INK, IVORY, SEATS, THEMES, TINCTURE, Colour, ThemeName
 Shape = Literal["square", "disc", "shield", "booth"]
 OVERSAMPLE = 6
 KEY_LINE, RIM = 1.6, 2.0
+OWN_LINE, OWN_GAP = 2.6, 2.0
+"""Of the squares around what was moved in the turn that goes on."""
 
 
 def shield_outline(size: float, inset: float) -> list[Point]:
@@ -101,11 +103,15 @@ def piece(seat: int, shape: Shape, size: float, scale: float, key: Colour, numbe
 
 
 @lru_cache(maxsize=256)
-def ring(size: float, shape: Shape, theme: ThemeName, scale: float, width: float = 4, gap: float = 4) -> Image.Image:
-    """What just happened: a black ring with a white gap, under a piece of this size."""
+def ring(
+    size: float, shape: Shape, theme: ThemeName, scale: float, width: float = 4, gap: float = 4, *, own: bool = False
+) -> Image.Image:
+    """What just happened: a black ring with a white gap, under a piece; in one's own turn a thin square."""
+    if own:
+        shape, width, gap = "square", OWN_LINE, OWN_GAP
     colours, side = THEMES[theme], size + 2 * (width + gap)
     sketch = Sketch(side, side, scale, OVERSAMPLE)
-    for inset, colour in ((0.0, colours.ink), (width, colours.halo)):
+    for inset, colour in ((0.0, colours.ink), (width, colours.plaque if own else colours.halo)):
         if shape == "square":
             sketch.box((inset, inset, side - inset, side - inset), fill=colour, radius=(side - 2 * inset) * 0.2)
         else:
@@ -114,13 +120,20 @@ def ring(size: float, shape: Shape, theme: ThemeName, scale: float, width: float
 
 
 @lru_cache(maxsize=256)
-def flag(text: str, theme: ThemeName, scale: float, on_page: bool = False, size: float = 24) -> Image.Image:
-    """The number of an event, in the header and on the map."""
-    colours = THEMES[theme]
+def flag(
+    text: str, theme: ThemeName, scale: float, on_page: bool = False, size: float = 24, *, own: bool = False
+) -> Image.Image:
+    """The number of an event, in the header and on the map: black on a disc, of the turn that goes on on a square."""
+    colours, middle = THEMES[theme], size / 2
     sketch = Sketch(size, size, scale, OVERSAMPLE)
-    sketch.circle(size / 2, size / 2, size / 2, fill=colours.ink)
-    sketch.circle(size / 2, size / 2, size / 2 - 1.5, fill=colours.page if on_page else colours.plaque)
-    sketch.text(size / 2, size / 2, text, "sans_bold", 17, colours.ink)
+    if own:
+        sketch.box((1, 1, size - 1, size - 1), fill=colours.faint, radius=4)
+        sketch.box((2.5, 2.5, size - 2.5, size - 2.5), fill=colours.page if on_page else colours.plaque, radius=2.5)
+        sketch.text(middle, middle, text, "sans_semibold", 17, colours.faint)
+    else:
+        sketch.circle(middle, middle, middle, fill=colours.ink)
+        sketch.circle(middle, middle, middle - 1.5, fill=colours.page if on_page else colours.plaque)
+        sketch.text(middle, middle, text, "sans_bold", 17, colours.ink)
     return sketch.sprite()
 
 

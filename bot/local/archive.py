@@ -4,13 +4,13 @@ Not for games: the bot's own tables have them. Ephemeral messages are not kept; 
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Generic, TypeVar
 
 import msgspec
+import structlog
 from sqlalchemy import BigInteger, Column, Connection, LargeBinary, MetaData, Table, Text, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -19,7 +19,7 @@ from bot.local.models import Channel, Message, Person
 from bot.local.world import Card, World, new_world
 from bot.store.database import Database
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 metadata = MetaData()
 # Tables of their own, made when local mode first starts: a bot with a token never has them.
@@ -180,7 +180,7 @@ class Archive:
             except Exception as error:
                 self._wake.set()
                 pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
-                log.warning("What was said last is not saved yet: %s", _told(error))
+                log.warning("What was said last is not saved yet", reason=_told(error))
 
     async def close(self) -> None:
         """Writes what is left; the last error if that cannot be done."""
@@ -191,7 +191,7 @@ class Archive:
             except Exception as error:
                 if not left:
                     raise
-                log.warning("What was said last is not saved yet: %s", _told(error))
+                log.warning("What was said last is not saved yet", reason=_told(error))
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def flush(self) -> None:

@@ -55,8 +55,8 @@ class QuickStart:
         thread = await self._new_thread(known)
         answers += [await self._type("game computer", person, thread, locale) for _ in range(start.computers)]
         await self._type("game start", person, thread, locale)
-        for answer in answers:  # nobody typed these; only the last one is news
-            if answer is not None and answer.viewer is not None:
+        for answer in answers:  # nobody typed these; only the last one is news, and may have replaced the one before
+            if answer is not None and answer.viewer is not None and self._world.message(answer.channel, answer.id):
                 self._world.drop_message(answer)
         return thread
 

@@ -4,7 +4,6 @@ Not for the bot's work, nor for the server's.
 """
 
 import asyncio
-import logging
 import os
 import signal
 import sys
@@ -12,13 +11,16 @@ import time
 import webbrowser
 from collections.abc import Mapping
 
+import structlog
+
 from bot.local.launcher import ADDRESS, LEASH
 from bot.local.server import Server, serve
 from bot.settings import PREFIX, Settings
 from bot.store.database import Database
+from bot.store.maintenance.backups import back_up_before_migration
 from bot.store.migrate import migrate
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 STOP_SECONDS = 10.0
 """How long the bot may finish what it does."""
@@ -53,7 +55,7 @@ class BotProcess:
             quick = quick + 1 if time.monotonic() - started < QUICK_SECONDS else 0
             if quick >= MOST_QUICK_DEATHS:
                 return status
-            log.warning("The bot ended with status %s; it is started again.", status)
+            log.warning("The bot has ended; it is started again", status=status)
 
     async def stop(self) -> None:
         process = self.process
@@ -76,7 +78,7 @@ async def play(settings: Settings, *, browser: bool) -> int:
     """Serves and keeps the bot running until somebody stops it."""
     database = Database(settings)
     try:
-        await migrate(database)
+        await migrate(database, before=lambda connection: back_up_before_migration(connection, settings))
         async with serve(database, port=settings.local_port) as server:
             return await _until_stopped(server, browser=browser)
     finally:

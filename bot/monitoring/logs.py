@@ -68,6 +68,14 @@ def _values(settings: Settings) -> list[object]:
     return [getattr(settings, name) for name in Settings.__struct_fields__]
 
 
+class StandardError(logging.StreamHandler[TextIO]):
+    """Standard error as it is when something is logged: whoever redirects it later gets the later lines."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.stream = sys.stderr  # not setStream, which writes to the one before, and that may be closed
+        super().emit(record)
+
+
 def set_up(settings: Settings, stream: TextIO | None = None) -> None:
     """Everything that logs, ours and the libraries', in one form on standard error."""
     shared: list[structlog.typing.Processor] = [
@@ -90,7 +98,7 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = logging.StreamHandler(stream) if stream is not None else StandardError()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,

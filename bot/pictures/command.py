@@ -13,7 +13,7 @@ import data
 from bot import limits
 from bot.errors import BadPicture
 from bot.settings import Settings
-from bot.table.choice_tree import values_for, words_in
+from bot.table.typed_values import values_for, words_in
 from engine import record, registry
 from engine.errors import BadRecord
 from engine.history import Game, latest_of
@@ -32,7 +32,7 @@ WHAT = ("board", "hand", "choices", "score", "preview")
 def add_draw_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", type=Path, metavar="FILE", help="a record, or a state with --title (JSON)")
-    add("--to", type=Path, required=True, metavar="FILE.png", help="where to write")
+    add("--to", type=Path, required=True, metavar="FILE.png", help="where to write; more pictures get a number")
     add("--what", choices=WHAT, default="board", help="which picture (default: board)")
     add("--seat", type=int, default=1, help="whose hand or choices, from 1 (default: 1)")
     add("--ask", metavar="VERB PARAMETER", default="", help="what is chosen, such as “sail port”")
@@ -83,18 +83,21 @@ def load(path: Path, title: str | None, upto: int | None) -> Game:
 
 
 def run_draw(_: Settings, arguments: argparse.Namespace) -> int:
-    """Writes one picture and prints its alt text."""
+    """Writes one picture, or several of choices that lie far apart, and prints their alt texts."""
     game = load(arguments.file, arguments.title, arguments.upto)
     try:
-        picture = _picture(game, arguments)
+        pictures = _pictures(game, arguments)
     except ValueError as error:
         raise BadPicture(f"This cannot be drawn: {error}.") from None
-    _write(arguments.to, picture.png)
-    print(picture.alt)
+    to: Path = arguments.to
+    for number, picture in enumerate(pictures, 1):
+        _write(to if number == 1 else to.with_stem(f"{to.stem}-{number}"), picture.png)
+        print(picture.alt)
     return 0
 
 
-def _picture(game: Game, arguments: argparse.Namespace) -> "Picture":
+def _pictures(game: Game, arguments: argparse.Namespace) -> "tuple[Picture, ...]":
+    """One, but for choices that lie far apart."""
     import render
 
     title = game.title
@@ -105,24 +108,25 @@ def _picture(game: Game, arguments: argparse.Namespace) -> "Picture":
     own = title.view(game.state, arguments.seat - 1)
     match arguments.what:
         case "hand":
-            return render.hand(title.key, own, names=arguments.names, **given)
+            return (render.hand(title.key, own, names=arguments.names, **given),)
         case "choices":
             param, words = _offered(game, arguments.seat - 1, arguments.ask)
             latest = latest_of(game)
-            drawn = render.choices(title.key, own, param.kind, words, names=arguments.names, latest=latest, **given)
-            if drawn is None:
+            places = {param.kind: words}
+            drawn = render.choices(title.key, own, places, names=arguments.names, latest=latest, **given)
+            if not drawn:
                 raise ValueError(f"“{arguments.ask}” has no choice of places here")
             return drawn
         case "score":
             result = game.result()
             if result is None:
                 raise ValueError("the game is not over, so there is no final score")
-            return render.score(title.key, table, result, names=arguments.names, **given)
+            return (render.score(title.key, table, result, names=arguments.names, **given),)
         case "preview":
             if game.setup is None:
                 raise ValueError("a preview needs a record that starts from a seed, not a state")
-            return render.preview(title.key, table.seats, game.setup.options, **given)
-    return render.paint(title.key, table, names=arguments.names, latest=latest_of(game), **given)
+            return (render.preview(title.key, table.seats, game.setup.options, **given),)
+    return (render.paint(title.key, table, names=arguments.names, latest=latest_of(game), **given),)
 
 
 def _offered(game: Game, seat: int, ask: str) -> tuple[Param, list[str]]:

@@ -7,6 +7,7 @@ import asyncio
 import os
 import signal
 import sys
+from pathlib import Path
 
 import msgspec
 import structlog
@@ -35,6 +36,8 @@ class Order(msgspec.Struct, frozen=True):
     style: Style
     titles: tuple[str, ...] = ()
     """The modules of titles that are not the program's own."""
+    boards: tuple[str, ...] = ()
+    """The folders of corrected boards."""
 
 
 def told(game: Game, kind: FilmKind) -> list[Frame]:
@@ -44,7 +47,8 @@ def told(game: Game, kind: FilmKind) -> list[Frame]:
 
 async def film(game: Game, style: Style) -> Film:
     """The film; BadPicture if the process that should make it fails. Whoever stops waiting stops it."""
-    order = msgspec.json.encode(Order(record.export(game), style, registry.modules()))
+    folders = tuple(map(str, registry.board_folders()))
+    order = msgspec.json.encode(Order(record.export(game), style, registry.modules(), folders))
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.pictures.film"),
         stdin=asyncio.subprocess.PIPE,
@@ -71,6 +75,8 @@ def main() -> None:
     os.nice(POLITE)
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     registry.register_from(order.titles)
+    for folder in order.boards:
+        registry.register_boards(Path(folder))
     game = record.replay(order.record)
     kind = best_kind()
     made = render.replay(game.title.key, told(game, kind), kind, limit=limits.UPLOAD, **order.style)

@@ -6,15 +6,15 @@ a post always stand for themselves, so a game goes on without one.
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 import structlog
 
 import render
 from bot.monitoring.metrics import Metrics
-from engine.history import Game, latest_of
+from engine.history import Game, latest_of, told_since
 from engine.values import Options, Result, View
 from render.look import Picture
 from render.theme import ThemeName
@@ -22,6 +22,8 @@ from render.words import Language
 
 log = structlog.get_logger(__name__)
 
+Drawn = TypeVar("Drawn")
+"""A picture, or several."""
 THREADS = 1
 """Painting is mostly Python: a second thread would draw hardly more, and everybody would wait longer for an answer."""
 GIVE_WAY = 0.0005
@@ -44,20 +46,25 @@ class PicturePool:
         sys.setswitchinterval(GIVE_WAY)
         self._metrics = metrics
 
-    async def board(self, game: Game, style: Style) -> Picture | None:
-        """The table as all see it, with what just happened."""
+    async def board(self, game: Game, style: Style, readers: Sequence[int] = ()) -> Picture | None:
+        """The table as all see it, with what just happened or, if there are readers, what their seats have not seen."""
         title = game.title
-        view, latest = title.view(game.state, None), latest_of(game)
+        view, latest = title.view(game.state, None), told_since(game, readers) if readers else latest_of(game)
         return await self._draw(lambda: render.paint(title.key, view, latest=latest, **style))
 
     async def hand(self, key: str, view: View, style: Style) -> Picture | None:
         """What only the view's seat may see."""
         return await self._draw(lambda: render.hand(key, view, **style))
 
-    async def choices(self, game: Game, seat: int, kind: str, words: Sequence[str], style: Style) -> Picture | None:
-        """The board with what the seat may choose now, for its eyes only; None where there is nothing to point at."""
+    async def choices(
+        self, game: Game, seat: int, places: Mapping[str, Sequence[str]], style: Style
+    ) -> tuple[Picture, ...]:
+        """The parts of the board with what the seat may choose now: words by their kinds, for its eyes only.
+
+        Empty where there is nothing to point at.
+        """
         key, view, latest = game.title.key, game.title.view(game.state, seat), latest_of(game)
-        return await self._draw(lambda: render.choices(key, view, kind, words, latest=latest, **style))
+        return await self._draw(lambda: render.choices(key, view, places, latest=latest, **style)) or ()
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return await self._draw(lambda: render.score(key, view, result, **style))
@@ -67,7 +74,7 @@ class PicturePool:
         palette, language = style["palette"], style["language"]
         return await self._draw(lambda: render.preview(key, seats, options, palette=palette, language=language))
 
-    async def _draw(self, paint: Callable[[], Picture | None]) -> Picture | None:
+    async def _draw(self, paint: Callable[[], Drawn]) -> Drawn | None:
         with self._metrics.stage("draw"):
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, paint)

@@ -5,7 +5,7 @@ Not for queries: the modules beside this one have them, as functions of a connec
 
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -16,17 +16,19 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import BadSetting, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnsure
+from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
 from bot.store.sqlite import Connections
+from engine.first_use import make_ready
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 BUSY = "The database is busy; nothing was changed. Please try again in a moment."
-FULL = "The database has no room left; nothing was changed. The host must make room."
+FULL = "The database has no room left; nothing was changed. The operator must make room."
 GONE = "The database does not answer; nothing was changed. Please try again in a moment."
 UNSURE = "The database was lost while saving; whether it was done is not known yet. Please look before you try again."
-DAMAGED = "The file of the database is damaged, or is no database of Kontor; the host must restore a backup."
+DAMAGED = "The file of the database is damaged, or is no database of Kontor; the operator must restore a backup."
 
 MISADDRESSED = "KONTOR_DATABASE has a host, a port or an option that cannot be."
 OVERWRITTEN = ("Could not decode to UTF-8", "no such table", "no such column")
@@ -179,7 +181,10 @@ class Database:
     """One database. Work is a plain function of a connection; where it runs is the runner's business."""
 
     def __init__(self, settings: Settings) -> None:
+        make_ready()  # SQLite works in threads of its own
         url = settings.url()
+        self.metrics: Metrics | None = None
+        """Where the time of transactions and their failures are counted, if anywhere."""
         self.is_sqlite = url.drivername.startswith("sqlite")
         self.name = url.render_as_string(hide_password=True)
         self._runner: Runner = (
@@ -188,14 +193,14 @@ class Database:
 
     async def read(self, work: Work[T]) -> T:
         """Sees what is committed, each statement anew: decisions made on it are guarded by a game's revision."""
-        with in_our_words():
+        with self._watched("read"):
             return await self._runner.read(work)
 
     async def write(self, work: Work[T]) -> T:
         """One transaction, all or nothing."""
         marks = _written.get([])
         try:
-            with in_our_words():
+            with self._watched("write"):
                 result = await self._runner.write(work)
         except StoreUnsure:
             marks.append(False)
@@ -205,11 +210,24 @@ class Database:
 
     async def still(self, work: Work[T]) -> T:
         """A reading transaction in which nothing moves, however long it takes; writers go on meanwhile."""
-        with in_our_words():
+        with self._watched("still"):
             return await self._runner.still(work)
 
     async def close(self) -> None:
         await self._runner.close()
+
+    async def empty_log(self) -> None:
+        """What was deleted stands in SQLite's log for a while; if nobody reads just now, not any more."""
+        if self.is_sqlite:
+            await self.read(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close())
+
+    @contextmanager
+    def _watched(self, kind: str) -> Iterator[None]:
+        with ExitStack() as around:
+            if self.metrics is not None:
+                around.enter_context(self.metrics.transaction(kind))
+            with in_our_words():
+                yield
 
 
 @contextmanager

@@ -59,6 +59,7 @@ _LINES = (
 _CHANGING = (
     "title", "rules", "options", "guild", "channel", "owner", "status", "pace", "revision", "version", "state", "base",
     "base_version", "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance", "parked_at",
+    "parked_for",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -214,7 +215,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     header = Header(
         row["title"], msgspec.json.decode(row["options"]), row["guild"], row["channel"], row["owner"], row["pace"],
         row["seed"], row["opened_at"], row["status"], row["started_at"], row["ended_at"],
-        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]), row["parked_at"],
+        _LOBBY.decode(row["lobby"]), _ATTENDANCE.decode(row["attendance"]), row["parked_at"], row["parked_for"],
     )  # fmt: skip
     snapshot = Snapshot(
         row["version"],
@@ -311,6 +312,7 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "lobby": msgspec.json.encode(header.lobby).decode(),
         "attendance": msgspec.json.encode(header.attendance).decode(),
         "parked_at": header.parked_at,
+        "parked_for": header.parked_for,
         **snapshot_columns(snapshot),
     }
 

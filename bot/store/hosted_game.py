@@ -6,15 +6,20 @@ Not for the database (`games.py` loads and saves sheets) and not for what comman
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bot.errors import NotPlayable, NotSeated, Refused
+from bot.store.forgotten import is_former
 from engine.chance import commitment
 from engine.errors import EngineError
 from engine.history import Game, Line, Turn
+from engine.registry import has_board
 from engine.title import AnyTitle
 from engine.values import Result, Setup, State
 
 Status = Literal["open", "running", "finished", "aborted"]
+Rest = Literal["silence"]
+"""Why a game is set aside that has its channel: nobody has touched it for long."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,6 +43,8 @@ class GiveSeat(msgspec.Struct, frozen=True, tag="seat"):
     seat: int
     user: int | None
     until: float
+    holder: int | UnsetType | None = UNSET
+    """Who has the seat when it is asked for, None for a computer; older programs did not write it down."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -52,11 +59,20 @@ class Request(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
+def concerns(request: Request, user: int) -> bool:
+    """Whether somebody has made a request, has agreed to it, or is to get the seat it is about."""
+    what = request.what
+    return user in (request.by, *request.agreed) or (isinstance(what, GiveSeat) and what.user == user)
+
+
 class Attendance(msgspec.Struct, omit_defaults=True):
     """Who of the people has had which seat since the start, and when each of them last did something in the game."""
 
     had: dict[int, int] = {}
     acted_at: dict[int, float] = {}
+    gone: dict[str, int] = {}
+    """The same as `had` of those who wished to be forgotten, by a digest of their number, as long as the game goes on:
+    who has seen a hand knows it."""
 
 
 class Pinged(msgspec.Struct, frozen=True):
@@ -89,6 +105,8 @@ class Lobby(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the start mixes the seats; otherwise people sit in the order they came."""
     full_starts: bool = False
     """Whether the game starts by itself when its last seat is taken."""
+    order: tuple[int | None, ...] = ()
+    """Of a rematch: who is invited, as they are to sit; None is a computer. Whoever else comes sits behind them."""
 
 
 class Header(msgspec.Struct):
@@ -109,6 +127,8 @@ class Header(msgspec.Struct):
     attendance: Attendance = msgspec.field(default_factory=Attendance)
     parked_at: float | None = None
     """When its channel was lost; until it has one again nobody decides anything and no clock runs."""
+    parked_for: Rest | None = None
+    """The same for another reason."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -229,6 +249,13 @@ class HostedGame:
     def check_playable(self) -> None:
         """Refuses what needs the rules of a game whose version of them is not known."""
         if self.unknown_rules is not None:
+            if not has_board(self.title.key, self.unknown_rules):
+                raise NotPlayable(
+                    "The board of game {number} (version {theirs}) is not here. The game is kept: it goes on as soon "
+                    "as whoever runs this program has put the files of that board back.",
+                    number=self.number,
+                    theirs=self.unknown_rules,
+                )
             raise NotPlayable(
                 "Game {number} follows version {theirs} of the rules; this program plays version {ours}. The game is "
                 "kept: it can be called off, its record can be had when it is over, and another one can be opened.",
@@ -264,8 +291,9 @@ class HostedGame:
         raise NotSeated("You have no seat in game {number}.", number=self.number)
 
     def people(self) -> dict[int, int]:
-        """Who has a seat, and which."""
-        return {seat.user: number for number, seat in enumerate(self.seats) if seat.user is not None}
+        """Who has a seat, and which; not those who are forgotten since the game was over."""
+        seats = enumerate(self.seats)
+        return {seat.user: number for number, seat in seats if seat.user is not None and not is_former(seat.user)}
 
     def owed(self) -> set[int]:
         """The seats that owe a decision in a running game."""
@@ -303,6 +331,11 @@ class HostedGame:
     def playing(self) -> Game:
         """The same, if it has a channel, too."""
         game = self.running()
+        if self.header.parked_for is not None:
+            raise Refused(
+                "Nobody has played in game {number} for a long time, so it is set aside. /game move takes it up again.",
+                number=self.number,
+            )
         if self.is_parked:
             raise Refused(
                 "The channel of game {number} is gone. Take the game to another channel with /game move there.",

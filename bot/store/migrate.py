@@ -3,6 +3,7 @@
 Not for the schema itself: `schema.py` says what it is now, `migrations/versions` how it came about.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from alembic import command
@@ -39,15 +40,25 @@ def revisions() -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()}
 
 
-async def migrate(database: Database, to: str = "head") -> None:
-    """Upgrades in one transaction that holds a lock, so that of several processes only the first does the work."""
-    await database.write(lambda connection: _locked(connection, to))
+Before = Callable[[Connection], object]
 
 
-def _locked(connection: Connection, to: str) -> None:
+async def migrate(database: Database, to: str = "head", before: Before | None = None) -> None:
+    """Upgrades in one transaction that holds a lock, so that of several processes only the first does the work.
+
+    `before` is done in the same transaction if there is an older schema to be changed.
+    """
+    await database.write(lambda connection: _locked(connection, to, before))
+
+
+def _locked(connection: Connection, to: str, before: Before | None) -> None:
     if connection.dialect.name == "postgresql":  # on SQLite, the transaction is the lock
-        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        for limit in ("lock_timeout", "idle_in_transaction_session_timeout"):  # what is done before may take long
+            connection.execute(text(f"SET LOCAL {limit} = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    here = revision(connection)
+    if before is not None and here in revisions() - {newest()}:
+        before(connection)
     upgrade(connection, to)
 
 

@@ -3,20 +3,22 @@
 Not for changing anything.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, func, or_, select
+from sqlalchemy import CompoundSelect, Connection, Select, and_, func, or_, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
-from bot.store.schema import games, outbox, seats
+from bot.store.schema import games, guild_settings, outbox, seats
 from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
 _live = games.c.status.in_(LIVE)
 _parked = games.c.parked_at.is_not(None)
+_lost = and_(_parked, games.c.parked_for.is_(None))
+"""Without a channel, not only set aside."""
 _GAME = (games.c.id, games.c.title, games.c.rules, games.c.status)
 REQUESTS = ("request", "proposal")
 """The kinds of letters that ask the table for something; release 0.1.0 wrote the second."""
@@ -37,7 +39,17 @@ class OwnGame(msgspec.Struct, frozen=True):
     title: str
     channel: int
     parked: bool
+    """Whether it is set aside, since that channel is gone or nobody has touched it for long."""
+    lost: bool = False
     """Whether that channel is gone."""
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """The letters that are not delivered yet: how many, how many of them were refused, when the oldest was written."""
+
+    letters: int
+    postponed: int
+    since: float | None
 
 
 class Queries:
@@ -66,18 +78,23 @@ class Queries:
     async def of_person(self, user: int) -> list[OwnGame]:
         """The games that go on in which the person has a seat, latest first, and lobbies without a channel."""
         query = (
-            select(*_GAME, games.c.channel, _parked.label("parked"))
+            select(*_GAME, games.c.channel, _parked.label("parked"), _lost.label("lost"))
             .join(seats, seats.c.game == games.c.id)
             .where(seats.c.user == user, or_(games.c.status == "running", and_(games.c.status == "open", _parked)))
             .order_by(games.c.id.desc())
         )
         return await self._database.read(
             lambda connection: [
-                OwnGame(row.id, row.title, row.channel, bool(row.parked))
+                OwnGame(row.id, row.title, row.channel, bool(row.parked), bool(row.lost))
                 for row in connection.execute(query)
                 if row.status == "open" or plays(row.title, row.rules)
             ]
         )
+
+    async def revisions(self, numbers: Iterable[int]) -> dict[int, int]:
+        """How often each of these games has been changed."""
+        query = select(games.c.id, games.c.revision).where(games.c.id.in_(list(numbers)))
+        return await self._database.read(lambda connection: {row.id: row.revision for row in connection.execute(query)})
 
     async def last_receipt(self, game: int, kind: str, target: str = "channel") -> str | None:
         """What the latest delivered letter of a kind left behind."""
@@ -131,26 +148,39 @@ class Queries:
         return await self._column(select(games.c.id).where(games.c.guild == guild, _live, ~_parked))
 
     async def parked_in_guild(self, guild: int) -> list[tuple[int, int]]:
-        """The parked games of a server, each with the channel it had."""
-        query = select(games.c.id, games.c.channel).where(games.c.guild == guild, _live, _parked)
+        """The games of a server that lost their channels, each with the one it had."""
+        query = select(games.c.id, games.c.channel).where(games.c.guild == guild, _live, _lost)
         return await self._database.read(
             lambda connection: [(number, channel) for number, channel in connection.execute(query)]
         )
 
     async def guilds_of_parked(self) -> list[int]:
-        """The servers with parked games."""
-        return await self._column(select(games.c.guild).distinct().where(_live, _parked, games.c.guild.is_not(None)))
+        """The servers with games that lost their channels."""
+        return await self._column(select(games.c.guild).distinct().where(_live, _lost, games.c.guild.is_not(None)))
 
-    async def _column(self, query: Select[int]) -> list[int]:
+    async def guilds(self) -> list[int]:
+        """Every server that something is kept of."""
+        played = select(games.c.guild).where(games.c.guild.is_not(None))
+        return await self._column(played.union(select(guild_settings.c.guild)))
+
+    async def _column(self, query: Select[int] | CompoundSelect[int]) -> list[int]:
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def active_games(self) -> int:
         query = select(func.count()).select_from(games).where(games.c.status == "running")
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def queued_letters(self) -> int:
-        query = select(func.count()).select_from(outbox).where(outbox.c.status == "queued")
-        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
+    async def games_by_status(self) -> dict[str, int]:
+        """How many games there are of each status; `parked` are those of the live ones that rest."""
+        counts = select(games.c.status, func.count(), func.count(games.c.parked_at)).group_by(games.c.status)
+        rows = await self._database.read(lambda connection: connection.execute(counts).all())
+        parked = sum(without for status, _, without in rows if status in LIVE)
+        return {**dict.fromkeys(get_args(Status), 0), **{status: count for status, count, _ in rows}, "parked": parked}
+
+    async def waiting_letters(self) -> Waiting:
+        query = select(func.count(), func.count(outbox.c.reason), func.min(outbox.c.written_at))
+        waiting = query.where(outbox.c.status == "queued")
+        return await self._database.read(lambda connection: Waiting(*connection.execute(waiting).one()))
 
 
 def _numbers(connection: Connection, query: Select[Any], *, playable: bool = True) -> Iterator[int]:

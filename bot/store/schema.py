@@ -62,8 +62,11 @@ games = Table(
     Column("lobby", Text, nullable=False, server_default="{}"),  # JSON: how people gather
     Column("requests", Text, nullable=False, server_default="[]"),  # JSON: what waits for somebody's yes
     Column("attendance", Text, nullable=False, server_default="{}"),  # JSON: who had which seat, who acted when
-    Column("parked_at", Float),  # when its channel was lost; none: it has one
+    Column("parked_at", Float),  # since when it is set aside; none: it is not
+    Column("parked_for", Text),  # why, if not because its channel was lost
     Index(None, "channel", "status"),
+    Index(None, "status"),
+    Index(None, "guild"),
     sqlite_autoincrement=True,
 )
 
@@ -178,4 +181,28 @@ user_settings = Table(
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", Text, nullable=False),
+)
+
+chores = Table(
+    "chores",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("done_at", Float, nullable=False),
+    Column("digest", Text, nullable=False),  # of what it was done with
+    Column("claimed_until", Float),
+)
+
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("digest", Text, primary_key=True),  # of the number of somebody who wished it; not the number
+    Column("at", Float, nullable=False),
+    Column("again", Boolean, nullable=False),  # a backup from before was restored: they must be forgotten once more
+)
+
+left_servers = Table(
+    "left_servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),  # when the server removed the bot
 )

@@ -5,7 +5,6 @@ Not for queries. Going through SQLAlchemy's own aiosqlite dialect costs three or
 
 import asyncio
 import contextlib
-import logging
 import os
 import sqlite3
 import stat
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
+import structlog
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
@@ -27,7 +27,7 @@ PRIVATE = 0o600
 BESIDE = ("", "-wal", "-shm", "-journal")
 """The endings of the files that are one database."""
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger(__name__)
 
 
 class ThreadConnection(aiosqlite.Connection):
@@ -84,11 +84,13 @@ def keep_private(file: Path) -> None:
             mode = one.stat().st_mode
             if stat.S_ISREG(mode) and stat.S_IMODE(mode) & ~PRIVATE:
                 one.chmod(PRIVATE)
-                log.warning("Others could read %s, which holds seeds and hands; only its owner can now.", one)
+                log.warning(
+                    "Others could read a file that holds seeds and hands; only its owner can now", file=str(one)
+                )
         except FileNotFoundError:
             continue
         except OSError as error:
-            log.warning("Who may read %s could not be looked after: %s.", one, error.strerror)
+            log.warning("Who may read a file could not be looked after", file=str(one), reason=error.strerror)
 
 
 def _set_up(connection: sqlite3.Connection, until: float) -> None:
@@ -104,6 +106,8 @@ def _set_up(connection: sqlite3.Connection, until: float) -> None:
     # In WAL mode NORMAL may lose the latest commits when the power fails; an acknowledged move must not go.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # What is deleted is written over: who is forgotten must not stand in the free pages of the file.
+    connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA cache_size = -16000")  # kilobytes: the indexes of many thousand games
 
 

@@ -7,12 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.settings import Settings
+from bot.store.chores import Chores
 from bot.store.database import Database
 from bot.store.games import Games
+from bot.store.maintenance.backups import back_up_before_migration
 from bot.store.migrate import migrate
 from bot.store.outbox import Outbox
 from bot.store.preferences import Preferences
 from bot.store.processes import Processes
+from bot.store.servers import Servers
 from bot.store.timers import Timers
 
 
@@ -26,6 +29,8 @@ class Store:
         self.timers = Timers(database)
         self.preferences = Preferences(database)
         self.processes = Processes(database)
+        self.chores = Chores(database)
+        self.servers = Servers(database)
 
 
 @asynccontextmanager
@@ -33,7 +38,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store the settings name, migrated, and closed at the end."""
     database = Database(settings)
     try:
-        await migrate(database)
+        await migrate(database, before=lambda connection: back_up_before_migration(connection, settings))
         yield Store(database)
     finally:
         await database.close()

@@ -1,101 +1,119 @@
-"""From everything a seat may do to the one thing it wants: verb first, then parameter by parameter.
+"""From everything a seat is offered to the one thing it wants: what to do first, then value by value.
 
-Not for Discord: panel and commands walk the same tree with their own means. Nothing outside of `legal` is ever offered.
+Not for Discord, and not for what is offered: a title's `choices` say that.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
+from engine.choices import Value
 from engine.title import AnyTitle
-from engine.values import Action, Param, Undo, Verb
+from engine.values import Choice, Param
 
-Value = str
-"""What a parameter can be, as one text: a word, or several with a space between them; nothing is the empty text."""
-
-
-def value_of(action: Action, param: Param) -> Value:
-    content = getattr(action, param.name)
-    if param.many:
-        return " ".join(content)
-    return str(content) if content or not param.optional else ""
-
-
-def words_in(param: Param, values: Sequence[Value]) -> list[str]:
-    """The single words of some values, each once."""
-    return list(dict.fromkeys(word for value in values for word in (value.split(" ") if param.many else [value])))
+ROOM = 20
+"""So many things can be shown at once, a button each; where there are more, a menu lists them."""
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """A choice that was made; `param` None is the verb itself."""
+    """A value on the way to a choice."""
 
-    param: Param | None
+    param: Param
     value: Value
 
 
 class Fork(msgspec.Struct, frozen=True):
-    """What is to be chosen next, after the steps taken so far; an `action` when nothing is left to choose."""
+    """A place in the tree: what was chosen so far, and all choices that are left.
 
-    taken: tuple[Pick, ...]
-    verb: Verb | None = None
-    param: Param | None = None
-    values: tuple[Value, ...] = ()
-    action: Action | None = None
-
-
-def verbs_of(title: AnyTitle, actions: Sequence[Action]) -> tuple[Verb, ...]:
-    """The verbs there is something to do with, in the title's order."""
-    kinds = {type(action) for action in actions if not isinstance(action, Undo)}
-    return tuple(verb for verb in title.verbs if verb.action in kinds)
-
-
-def walk(title: AnyTitle, actions: Sequence[Action], path: Sequence[int]) -> Fork | None:
-    """The fork a path of numbers leads to, or None if there is no such path.
-
-    A number says which of the values of a fork was chosen; where there is only one, it needs no number.
+    `path` numbers the branch taken at every fork where there was something to choose; `settled` is how many values of
+    the choices that are left are known. Without a name it is the root.
     """
-    verbs = verbs_of(title, actions)
-    rest = list(path)
-    if not rest:
-        return Fork((), values=tuple(verb.name for verb in verbs))
-    number = rest.pop(0)
-    if number >= len(verbs):
-        return None
-    verb = verbs[number]
-    taken = [Pick(None, verb.name)]
-    left = [action for action in actions if type(action) is verb.action]
-    for param in verb.params:
-        values = tuple(dict.fromkeys(value_of(action, param) for action in left))
-        if len(values) == 1:
-            chosen = values[0]
-        elif not rest:
-            return Fork(tuple(taken), verb, param, values)
-        elif (number := rest.pop(0)) < len(values):
-            chosen = values[number]
-        else:
-            return None
-        taken.append(Pick(param, chosen))
-        left = [action for action in left if value_of(action, param) == chosen]
-    return None if rest else Fork(tuple(taken), verb, action=left[0])
+
+    path: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    name: str = ""
+    settled: int = 0
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice, when nothing is left to choose."""
+        return self.choices[0] if len(self.choices) == 1 and self.name else None
+
+    def picks(self, title: AnyTitle) -> tuple[Pick, ...]:
+        """The values that are settled."""
+        if not self.name:
+            return ()
+        params = title.params_of(self.choices[0])[: self.settled]
+        return tuple(Pick(*pair) for pair in zip(params, self.choices[0].values, strict=False))
+
+    def asks(self, title: AnyTitle) -> Param | None:
+        """What is asked next; at the root it is what to do at all."""
+        return None if not self.name or self.choice else title.params_of(self.choices[0])[self.settled]
 
 
-def values_for(actions: Sequence[Action], verb: Verb, param: Param, chosen: Mapping[str, Value]) -> tuple[Value, ...]:
-    """What a parameter can be when others are chosen already; a wrong choice among those leaves nothing."""
-    others = [(other, chosen[other.name]) for other in verb.params if other.name in chosen and other.name != param.name]
-    return tuple(
-        dict.fromkeys(
-            value_of(action, param)
-            for action in actions
-            if type(action) is verb.action and all(value_of(action, other) == value for other, value in others)
-        )
-    )
+def root(choices: Sequence[Choice]) -> Fork:
+    """Where choosing begins: behind the name, if there is only one."""
+    start = Fork((), tuple(choices))
+    names = _names(start)
+    return _settled(Fork((), start.choices, names[0])) if len(names) == 1 else start
 
 
-def fitting(actions: Sequence[Action], verb: Verb, chosen: Mapping[str, Value]) -> list[Action]:
-    """The actions of a verb that have all the chosen values; parameters that are left open may be anything."""
-    given = [(param, chosen[param.name]) for param in verb.params if param.name in chosen]
+def branches(fork: Fork) -> list[Fork]:
+    """The ways on, in the title's order."""
+    if fork.choice is not None:
+        return []
+    if not fork.name:
+        groups = [(name, [choice for choice in fork.choices if choice.name == name]) for name in _names(fork)]
+    else:
+        by_value: dict[Value, list[Choice]] = {}
+        for choice in fork.choices:
+            by_value.setdefault(choice.values[fork.settled], []).append(choice)
+        groups = [(fork.name, group) for group in by_value.values()]
+    known = fork.settled + 1 if fork.name else 0
     return [
-        action
-        for action in actions
-        if type(action) is verb.action and all(value_of(action, param) == value for param, value in given)
+        _settled(Fork((*fork.path, number), tuple(group), name, known)) for number, (name, group) in enumerate(groups)
     ]
+
+
+def walk(choices: Sequence[Choice], path: Sequence[int]) -> Fork | None:
+    """The fork a path leads to, or None if there is no such path."""
+    fork = root(choices) if choices else None
+    for number in path:
+        ways = branches(fork) if fork is not None else []
+        fork = ways[number] if 0 <= number < len(ways) else None
+    return fork
+
+
+def opened(fork: Fork, room: int = ROOM) -> list[Fork]:
+    """The ways on, with groups opened up as long as everything has room; in the title's order.
+
+    First those that hold nothing but choices, the smallest before the others; then, at the root, what leads to more.
+    """
+    if fork.choice is not None:
+        return [fork]
+    shown = branches(fork)
+    while (group := _to_open(fork, shown, room)) is not None:
+        place = shown.index(group)
+        shown[place : place + 1] = branches(group)
+    return shown
+
+
+def _to_open(fork: Fork, shown: Sequence[Fork], room: int) -> Fork | None:
+    """The group that is opened up next, if there is one."""
+    inside = {each.path: branches(each) for each in shown if each.choice is None}
+    fitting = [each for each in shown if each.path in inside and len(shown) - 1 + len(inside[each.path]) <= room]
+    plain = [each for each in fitting if all(way.choice is not None for way in inside[each.path])]
+    names = [each for each in fitting if (not fork.name and len(each.path) == 1) or len(fork.choices) <= room]
+    return min(plain or names, key=lambda each: len(inside[each.path]), default=None)
+
+
+def _names(fork: Fork) -> list[str]:
+    return list(dict.fromkeys(choice.name for choice in fork.choices))
+
+
+def _settled(fork: Fork) -> Fork:
+    """Past all values that leave nothing to choose."""
+    first, known = fork.choices[0].values, fork.settled
+    while known < len(first) and all(choice.values[known] == first[known] for choice in fork.choices):
+        known += 1
+    return msgspec.structs.replace(fork, settled=known)

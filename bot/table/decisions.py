@@ -28,7 +28,10 @@ def act(hosted: HostedGame, user: int, texts: Sequence[str], made_on: int, now: 
 
 def undo(hosted: HostedGame, user: int, made_on: int, now: float) -> Objects:
     hosted.playing()
-    return _play(hosted, hosted.seat_of(user), [UNDO], made_on, now)
+    before = Before(hosted)
+    events = _play(hosted, hosted.seat_of(user), [UNDO], made_on, now)
+    notices.tell_not_yet(hosted, before)
+    return events
 
 
 def propose(hosted: HostedGame, user: int, to: int, now: float) -> Objects:
@@ -101,5 +104,6 @@ def _after(hosted: HostedGame, before: Before, now: float) -> None:
     if result is not None:
         hosted.result = result
         hosted.header.status, hosted.header.ended_at = "finished", now
+        hosted.header.attendance.gone.clear()
         requests.overtake(hosted)
         notices.tell_end(hosted)

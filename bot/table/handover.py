@@ -4,7 +4,8 @@ Not for seats before the start (`seats.py`) and not for how a yes is given (`con
 """
 
 from bot.errors import Refused
-from bot.store.hosted_game import GiveSeat, GoBack, HostedGame, Objects, Request, Seat
+from bot.store.forgotten import NOBODY, digest_of
+from bot.store.hosted_game import GiveSeat, GoBack, HostedGame, Objects, Request, Seat, concerns
 from bot.table import notices, requests
 from bot.table.seats import end, seat_at
 
@@ -70,7 +71,7 @@ def replace(hosted: HostedGame, by: int, number: int, user: int | None, now: flo
     else:
         _check_giver(hosted, by, seat, user, now)
         check_taker(hosted, number, user, by)
-    what = GiveSeat(number, user, now + DAY)
+    what = GiveSeat(number, user, now + DAY, seat.user)
     if must_agree(hosted, what, now) <= {by}:
         hand_over(hosted, what, by, (), now)
         return requests.outcome("done")
@@ -100,7 +101,7 @@ def _check_giver(hosted: HostedGame, by: int, seat: Seat, user: int, now: float)
 def _check_dismissal(hosted: HostedGame, by: int, number: int, now: float) -> None:
     seat = hosted.seats[number]
     if seat.user is None:
-        raise Refused("A computer plays seat P{seat} of game {number} already.", seat=number + 1, number=hosted.number)
+        raise Refused("A computer plays seat {seat} of game {number} already.", seat=number + 1, number=hosted.number)
     if by not in (seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
 
@@ -116,10 +117,11 @@ def check_taker(hosted: HostedGame, number: int, user: int, by: int | None = Non
         raise Refused("You have a seat in game {number} already.", number=hosted.number)
     if user in hosted.people():
         raise Refused("This person has a seat in game {number} already.", number=hosted.number)
-    had = hosted.header.attendance.had.get(user, number)
+    attendance = hosted.header.attendance
+    had = attendance.had.get(user, attendance.gone.get(digest_of(user), number))
     if had != number:
         raise Refused(
-            "This person has had seat P{seat} of game {number} and knows its secrets: no other seat is open to them.",
+            "This person has had seat {seat} of game {number} and knows its secrets: no other seat is open to them.",
             seat=had + 1,
             number=hosted.number,
         )
@@ -141,7 +143,7 @@ def hand_over(hosted: HostedGame, what: GiveSeat, by: int, agreed: tuple[int, ..
     if hosted.header.owner == before:
         hosted.header.owner = what.user
     _overtake(hosted, what.seat, what.user)
-    hosted.tell("channel", "replaced", seat=what.seat, user=what.user, by=by, agreed=agreed)
+    hosted.tell("channel", "replaced", seat=what.seat, user=what.user, holder=before, by=by, agreed=agreed)
     hosted.tell(f"seat:{what.seat}", "hand")
     if what.seat in hosted.owed():
         notices.tell_turn(hosted, {what.seat})
@@ -159,6 +161,27 @@ def give_to_computer(hosted: HostedGame, number: int, by: int, agreed: tuple[int
     hosted.seats[number] = Seat(policy=STAND_IN, resigned=user)
     _overtake(hosted, number, None)
     hosted.tell("channel", "resigned", user=user, by=by, agreed=agreed)
+    people = [seat.user for seat in hosted.seats if seat.user is not None]
+    if not people:
+        end(hosted, now)
+    elif hosted.header.owner == user:
+        hosted.header.owner = people[0]
+
+
+def leave_for_good(hosted: HostedGame, user: int, now: float) -> None:
+    """Somebody is to be forgotten: a computer plays on for them, and nothing says who that was.
+
+    What they asked the table for is dropped without a word, since it would have to be about them.
+    """
+    number = hosted.seat_of(user)
+    hosted.requests = tuple(request for request in hosted.requests if not concerns(request, user))
+    hosted.seats[number] = Seat(policy=STAND_IN, resigned=NOBODY)
+    _overtake(hosted, number, None)
+    attendance = hosted.header.attendance
+    for told in (attendance.had, attendance.acted_at):
+        told.pop(user, None)
+    attendance.gone[digest_of(user)] = number
+    hosted.tell("channel", "forgotten", seat=number)
     people = [seat.user for seat in hosted.seats if seat.user is not None]
     if not people:
         end(hosted, now)

@@ -17,12 +17,15 @@ class Before:
 
     def __init__(self, hosted: HostedGame) -> None:
         self.owed = hosted.owed()
+        self.called = set(hosted.called(turn_of(hosted.title.view(hosted.state, None)))) - hosted.acted
         self.hands = hands(hosted)
 
 
 def hands(hosted: HostedGame) -> dict[int, object]:
-    """What only its owner may know, for every seat that a person has."""
+    """What only its owner may know, for every seat that a person has; nothing in games without cards."""
     title, state = hosted.title, hosted.state
+    if not title.has_hand(hosted.setup().options):
+        return {}
     people = (number for number, seat in enumerate(hosted.seats) if seat.user is not None)
     return {number: secrets_in(title.view(state, number)) for number in people}
 
@@ -52,9 +55,17 @@ def tell_turn(hosted: HostedGame, seats: set[int]) -> None:
     before = hosted.called(turn)
     called = [seat for seat in sorted(seats - set(before)) if hosted.seats[seat].user is not None]
     for seat in called:
+        if seat in hosted.acted:  # whoever has just decided is here, and sees what comes next
+            continue
         hosted.tell("channel", "turn", seat=seat)
         hosted.tell(f"seat:{seat}", "call")
     hosted.pinged = Pinged(*turn, (*before, *called))
+
+
+def tell_not_yet(hosted: HostedGame, before: Before) -> None:
+    """After an undo: whoever had been called to a decision need not make it after all."""
+    for seat in sorted(before.called & (before.owed - hosted.owed())):
+        hosted.tell("channel", "notyet", seat=seat)
 
 
 def tell_start(hosted: HostedGame) -> None:

@@ -9,9 +9,9 @@ from bot.store.hosted_game import HostedGame
 
 def park(hosted: HostedGame, now: float) -> None:
     """Its channel is gone: clocks stop, computers wait, and its people are told in private."""
-    if hosted.is_parked or hosted.status not in ("open", "running"):
+    if hosted.status not in ("open", "running") or (hosted.is_parked and hosted.header.parked_for is None):
         return
-    hosted.header.parked_at = now
+    hosted.header.parked_at, hosted.header.parked_for = now, None
     for number, seat in enumerate(hosted.seats):
         if seat.user is not None:
             hosted.tell(f"seat:{number}", "parked")
@@ -20,7 +20,7 @@ def park(hosted: HostedGame, now: float) -> None:
 def unpark(hosted: HostedGame) -> None:
     """Its channel is back; everybody has their whole time anew."""
     if hosted.is_parked:
-        hosted.header.parked_at = None
+        hosted.header.parked_at = hosted.header.parked_for = None
         _tell_place(hosted)
 
 
@@ -37,7 +37,7 @@ def move(hosted: HostedGame, by: int, guild: int | None, channel: int, now: floa
     if guild is None and any(seat.user not in (None, by) for seat in hosted.seats):
         raise Refused("The others of game {number} cannot follow you into private messages.", number=hosted.number)
     hosted.heard_of(by, now)
-    header.guild, header.channel, header.parked_at = guild, channel, None
+    header.guild, header.channel, header.parked_at, header.parked_for = guild, channel, None, None
     _tell_place(hosted)
 
 

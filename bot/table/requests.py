@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import msgspec
+from msgspec import UnsetType
 
 from bot.errors import Refused
 from bot.store.hosted_game import Applied, GiveSeat, GoBack, HostedGame, Objects, Request
@@ -82,5 +83,6 @@ def details(request: Request) -> dict[str, object]:
     match request.what:
         case GoBack(to=to):
             return {"request": request.number, "by": request.by, "to": to}
-        case GiveSeat(seat=seat, user=user):
-            return {"request": request.number, "by": request.by, "seat": seat, "user": user}
+        case GiveSeat(seat=seat, user=user, holder=holder):
+            known = {} if isinstance(holder, UnsetType) else {"holder": holder}
+            return {"request": request.number, "by": request.by, "seat": seat, "user": user, **known}

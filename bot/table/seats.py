@@ -58,8 +58,30 @@ def open_game(opening: Opening, seed: str, now: float) -> HostedGame:
         _check_room(hosted)
         policy_named(policy)
         hosted.seats.append(Seat(policy=policy))
+    _sit_in_order(hosted)
     tell_lobby(hosted)
     return hosted
+
+
+def _sit_in_order(hosted: HostedGame) -> None:
+    """Those of the game that a rematch repeats sit in its order, wherever they were when they joined."""
+    rest, first = list(hosted.seats), list[Seat]()
+    for user in hosted.header.lobby.order:
+        if (found := next((place for place, seat in enumerate(rest) if seat.user == user), None)) is not None:
+            first.append(rest.pop(found))
+    hosted.seats[:] = first + rest
+
+
+def invited(hosted: HostedGame) -> list[int]:
+    """Whom a rematch waits for."""
+    here = hosted.people()
+    return [user for user in hosted.header.lobby.order if user is not None and user not in here]
+
+
+def turned(hosted: HostedGame) -> list[Seat]:
+    """The seats for a rematch: whoever sat first sits last. Computers that stand in for somebody are left out."""
+    seats = [seat for seat in hosted.seats if seat.resigned is None]
+    return seats[1:] + seats[:1]
 
 
 def _check_options(title: AnyTitle, options: Mapping[str, object]) -> None:
@@ -154,6 +176,7 @@ def join(hosted: HostedGame, user: int) -> None:
     _check_not_seated(hosted, user)
     _check_room(hosted)
     hosted.seats.append(Seat(user))
+    _sit_in_order(hosted)
     tell_lobby(hosted)
 
 
@@ -175,6 +198,7 @@ def seat_computer(hosted: HostedGame, by: int, policy: str) -> None:
     _check_room(hosted)
     policy_named(policy)
     hosted.seats.append(Seat(policy=policy))
+    _sit_in_order(hosted)
     tell_lobby(hosted)
 
 
@@ -204,7 +228,7 @@ def start(hosted: HostedGame, by: int, now: float) -> None:
 
 def seat_at(hosted: HostedGame, number: int) -> Seat:
     if not 0 <= number < len(hosted.seats):
-        raise Refused("Game {number} has no seat P{seat}.", number=hosted.number, seat=number + 1)
+        raise Refused("Game {number} has no seat {seat}.", number=hosted.number, seat=number + 1)
     return hosted.seats[number]
 
 
@@ -217,16 +241,22 @@ def film(hosted: HostedGame) -> None:
 
 
 def abort(hosted: HostedGame, by: int, now: float, *, host: bool) -> None:
-    """Ends a game without a result; its owner may, or a host who may manage the channel."""
+    """Ends a game without a result."""
+    check_aborts(hosted, by, host=host)
+    end(hosted, now, by)
+
+
+def check_aborts(hosted: HostedGame, by: int, *, host: bool) -> None:
+    """Its owner may call a game off, or a host who may manage the channel."""
     if hosted.status not in ("open", "running"):
         raise Refused("Game {number} is over.", number=hosted.number)
     if not host:
         _check_owner(hosted, by)
-    end(hosted, now)
 
 
-def end(hosted: HostedGame, now: float) -> None:
-    """Without a result."""
+def end(hosted: HostedGame, now: float, by: int | None = None) -> None:
+    """Without a result; by whom, where somebody wished it."""
     requests.overtake(hosted)
     hosted.header.status, hosted.header.ended_at = "aborted", now
-    hosted.tell("channel", "aborted")
+    hosted.header.attendance.gone.clear()
+    hosted.tell("channel", "aborted", **({} if by is None else {"by": by}))

@@ -6,16 +6,18 @@ Not for Discord: people are numbers here, and what they are told leaves through 
 import asyncio
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import structlog
 
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
+from bot.monitoring.metrics import Metrics
 from bot.store.games import Games
 from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, places, seats
+from bot.table import consent, decisions, handover, places, retention, seats
 from bot.table.seats import Opening, Plan
 from engine.errors import Illegal, Stale
 from engine.record import Record
@@ -48,7 +50,8 @@ class Saved(NamedTuple):
 class Table:
     """All the games of a store. A command is applied once under its `interaction` id, however often it comes."""
 
-    def __init__(self, games: Games, timers: Timers, clock: Clock) -> None:
+    def __init__(self, games: Games, timers: Timers, clock: Clock, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self._games = games
         self._timers = timers
         self._clock = clock
@@ -88,6 +91,16 @@ class Table:
         now = self._clock.now()
         return await self._change(game, interaction, lambda hosted: handover.resign(hosted, user, now))
 
+    async def leave_for_good(self, game: int, user: int) -> Saved:
+        """For somebody who wishes to be forgotten: before the start they leave, later a computer plays on for them."""
+        now = self._clock.now()
+
+        def change(hosted: HostedGame) -> None:
+            if user in hosted.people() and hosted.status in ("open", "running"):
+                (seats.leave if hosted.status == "open" else partial(handover.leave_for_good, now=now))(hosted, user)
+
+        return await self._change(game, None, change)
+
     async def replace(self, game: int, by: int, seat: int, user: int, interaction: str | None = None) -> Saved:
         """A seat for a person, at once or when those have agreed who must; `requests.outcome_of` says which."""
         now = self._clock.now()
@@ -117,6 +130,16 @@ class Table:
     async def move(self, game: int, by: int, guild: int | None, channel: int, interaction: str | None = None) -> Saved:
         now = self._clock.now()
         return await self._change(game, interaction, lambda hosted: places.move(hosted, by, guild, channel, now))
+
+    async def close_lobby(self, game: int, before: float) -> Saved:
+        """If nobody has joined it, and it was opened before that moment."""
+        now = self._clock.now()
+        return await self._change(game, None, lambda hosted: retention.close_lobby(hosted, before, now))
+
+    async def set_aside(self, game: int, before: float) -> Saved:
+        """If nobody has touched it since that moment."""
+        now = self._clock.now()
+        return await self._change(game, None, lambda hosted: retention.set_aside(hosted, before, now))
 
     async def withdraw(self, game: int) -> Saved:
         now = self._clock.now()
@@ -201,13 +224,15 @@ class Table:
                 return
             now = self._clock.now()
             if timer.kind == "computer":
-                await asyncio.to_thread(decisions.play_computer, hosted, timer.seat, now)
+                with self._metrics.stage("think"):
+                    await asyncio.to_thread(decisions.play_computer, hosted, timer.seat, now)
             else:
                 decisions.answer_for(hosted, timer.seat, now)
             try:
                 await self._save(hosted, None, ())
             except LostRace:
                 continue
+            self._metrics.decisions.labels(timer.kind).inc()
             return
         raise LostRace(f"Timer {timer.number} of game {timer.game} lost every race.")
 
@@ -235,9 +260,11 @@ class Table:
                 if hosted.answered is not None:
                     return Saved(hosted.answered, hosted)
             try:
-                return await self._save(hosted, interaction, play(hosted, seen))
+                saved = await self._save(hosted, interaction, play(hosted, seen))
             except LostRace:
                 continue
+            self._metrics.decisions.labels("person").inc()
+            return saved
         raise Stale(hosted.title.stale_clause, "The board has moved on since you looked at it.")
 
     async def _change(

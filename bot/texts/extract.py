@@ -23,8 +23,8 @@ METHODS = [("**.py", "bot.texts.extract:templates")]
 
 _TEXTS = ("say", "about", "named")
 _ERRORS = (
-    "BadRequest", "BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownRules", "UnknownGame", "Refused",
-    "NotSeated", "NotPlayable",
+    "BadRequest", "BadOption", "BadNotation", "BadRecord", "UnknownTitle", "UnknownRules", "UnknownBoard",
+    "UnknownGame", "Refused", "NotSeated", "NotPlayable",
 )  # fmt: skip
 _OUTAGES = ("StoreBusy", "StoreDamaged", "StoreFull", "StoreGone", "StoreUnsure", "LostRace")
 _WITH_CLAUSE = ("Illegal", "NotYourDecision", "Stale")

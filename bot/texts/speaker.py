@@ -10,14 +10,15 @@ import msgspec
 
 from bot.texts.pages import page
 from bot.texts.sentences import sentences
+from engine.choices import words_of
 from engine.errors import EngineError, Illegal
 from engine.title import AnyTitle
-from engine.values import Action, Event, Param, Undo, Verb
+from engine.values import Action, Choice, Event, Param, Passage, Undo, Verb, View
 from render.words import TitleWords
-from render.words.catalogue import Catalogue, VerbText, told
+from render.words.catalogue import Catalogue, VerbText, WholeText, told
 from render.words.grammar import grammar
 from render.words.template import Fields, Template, choose, counted, fill
-from render.words.title_words import Who, seat_name
+from render.words.title_words import Who, capital, seat_name
 
 LONGEST = 100
 """What Discord takes for a choice or a description."""
@@ -131,7 +132,9 @@ class Texts:
         """A decision as a choice."""
         if isinstance(action, Undo):
             return self.say("take back your latest decision")
-        template = self._verb(title, title.verb_of[type(action)]).choice
+        return self._action(title, action, self._verb(title, title.verb_of[type(action)]).choice, who)
+
+    def _action(self, title: AnyTitle, action: Action, template: Template, who: Who) -> str:
         fields = _fields(action)
         text = self._fill(title, template, fields, who)
         if len(text) > LONGEST:  # names can be long, and the notation is shorter still: choices must stay apart
@@ -143,6 +146,53 @@ class Texts:
         if len(text) > LONGEST:
             text = self._plain(choose(template, fields), fields)
         return shorten(text)
+
+    def choice(self, title: AnyTitle, choice: Choice, who: Who = seat_name) -> str:
+        """A choice in one sentence."""
+        return self._choice(title, choice, self._asked(title, choice.name).choice, who)
+
+    def label(self, title: AnyTitle, choice: Choice, who: Who = seat_name) -> str:
+        """The same for a button."""
+        asked = self._asked(title, choice.name)
+        return capital(self._choice(title, choice, asked.label or asked.choice, who))
+
+    def _choice(self, title: AnyTitle, choice: Choice, template: Template, who: Who) -> str:
+        if choice.name in title.verb_named:
+            return self._action(title, choice.actions[-1], template, who)
+        given = zip(title.params_of(choice), choice.values, strict=True)
+        fields = {param.name: words_of(value, param) if param.many else value for param, value in given}
+        return shorten(self._fill(title, template, fields, who))
+
+    def group(self, title: AnyTitle, name: str) -> str:
+        """The choices of a verb or a whole move, as what leads to them is called."""
+        asked = self._asked(title, name)
+        return capital(asked.group or asked.name)
+
+    def about_asked(self, title: AnyTitle, name: str) -> str:
+        return self._asked(title, name).about
+
+    def about_asked_param(self, title: AnyTitle, name: str, param: Param) -> str:
+        return self._asked(title, name).params[param.name].about
+
+    def prompts(self, title: AnyTitle, view: View, who: Who = seat_name) -> list[str]:
+        """What the seat of the view should know before it decides, a sentence each."""
+        sentences = self._book(title).prompts
+        return [self._fill(title, sentences[note.name], note.fields, who) for note in title.prompt(view)]
+
+    def passage(self, title: AnyTitle, passage: Passage, who: Who = seat_name) -> list[str]:
+        """Part of a story, a sentence each."""
+        if passage.name:
+            fields = {"who": who(passage.seat), **passage.fields}
+            told = [self._fill(title, self._book(title).stories[passage.name], fields, who)]
+            return told + [line for event in passage.events if (line := self.event(title, event, who))]
+        lines = list[str]()
+        for deed in passage.deeds:
+            events = passage.events if len(passage.deeds) == 1 else deed.events
+            if deed.action is None:
+                lines += [line for event in events if (line := self.event(title, event, who))]
+            else:
+                lines += self.news(title, deed.seat, deed.action, events, who)
+        return lines
 
     def did(self, title: AnyTitle, who: str, action: Action, name: Who = seat_name) -> str:
         """A decision as news, in one sentence."""
@@ -207,6 +257,11 @@ class Texts:
 
     def _book(self, title: AnyTitle) -> Catalogue:
         return self._words(title).book
+
+    def _asked(self, title: AnyTitle, name: str) -> WholeText:
+        """The words of a verb or of a whole move."""
+        book = self._book(title)
+        return book.verbs[name] if name in book.verbs else book.wholes[name]
 
     def _verb(self, title: AnyTitle, verb: Verb) -> VerbText:
         return self._book(title).verbs[verb.name]

@@ -8,14 +8,11 @@ from collections.abc import Mapping, Sequence
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from engine.errors import EngineError
-from engine.history import Game, followed
 from engine.title import AnyTitle
-from engine.values import Action, Event, Result, State, View
+from engine.values import Action, Result, View
 
 LONGEST = 1200
-"""Characters of what happened in one post; the newest are kept."""
-FARTHEST = 120
-"""Decisions that are looked back at."""
+"""Characters of what one person is told; the newest are kept."""
 
 
 class Summary:
@@ -29,12 +26,6 @@ class Summary:
     def who(self, seat: int) -> str:
         return f"**{self._names[seat]}**"
 
-    def position(self, game: Game, people: Sequence[bool], called: Mapping[int, str] | None = None) -> str:
-        """What stands over a picture of the board: what happened, whose turn it is, how the seats stand."""
-        view: View = self.title.view(game.state, None)
-        told = (self.latest(game, people), self.turn(view, called), self.score(view))
-        return "\n".join(part for part in told if part)
-
     # ---- whose turn it is
 
     def turn(self, view: View, called: Mapping[int, str] | None = None) -> str:
@@ -44,7 +35,7 @@ class Summary:
         for decision in view.decisions:
             owed.setdefault(decision.seat, []).append(self.words.decision(self.title, decision.kind))
         return "\n".join(
-            self.words.say("▶ {who}: {decisions}", who=calls.get(seat) or self.who(seat), decisions=", ".join(kinds))
+            self.words.say("→ {who}: {decisions}", who=calls.get(seat) or self.who(seat), decisions=", ".join(kinds))
             for seat, kinds in owed.items()
         )
 
@@ -55,47 +46,6 @@ class Summary:
 
     # ---- what happened
 
-    def latest(self, game: Game, people: Sequence[bool]) -> str:
-        """What was done in this turn or, when nothing was yet, since a person's turn before it."""
-        steps = game.steps
-        if all(self.title.is_aside(step.action) for step in steps):
-            return self._fitted(self._sentences(game.opening))
-        first = self._first_told(game, people)
-        lines: list[str] = []
-        for index in game.title.log_order(steps):
-            if index >= first:
-                lines += self._step(game, index)
-        return self._fitted(lines)
-
-    def _first_told(self, game: Game, people: Sequence[bool]) -> int:
-        steps = game.steps
-        first, seen, something = len(steps), self._turn_of(game.state), False
-        while first > 0 and len(steps) - first < FARTHEST:
-            turn = self._turn_of(steps[first - 1].before)
-            if turn != seen:
-                active = seen[1]
-                if something and (active is None or people[active]):
-                    break
-                seen = turn
-            first -= 1
-            # An order that nobody knows of must not change what is told, not even by making it shorter.
-            something = something or not self.title.is_aside(steps[first].action)
-        return first
-
-    def _turn_of(self, state: State) -> tuple[int, int | None]:
-        view: View = self.title.view(state, None)
-        return view.round, view.active
-
-    def _step(self, game: Game, index: int) -> list[str]:
-        """One decision as the table may read it, and what followed from it."""
-        step = game.steps[index]
-        shown = self.title.shown(game.steps, index, None, game.state)
-        events = followed(self.title, step, None)
-        action = None if self.title.is_aside(step.action) else self.readable(shown)
-        if action is None:
-            return self._sentences(events)
-        return self.words.news(self.title, step.seat, action, events, self.who)
-
     def readable(self, shown: str | None) -> Action | None:
         """The decision; None where all or part of it is still secret: its events say what may be known."""
         if shown is None:
@@ -105,10 +55,6 @@ class Summary:
         except EngineError:
             return None
         return action
-
-    def _sentences(self, events: Sequence[Event]) -> list[str]:
-        told = (self.words.event(self.title, event, self.who) for event in events if event.audience is None)
-        return [sentence for sentence in told if sentence]
 
     def private(self, events: Sequence[dict[str, object]]) -> str:
         """Events that one seat may know, as plain values."""
@@ -131,8 +77,10 @@ class Summary:
     def ranking(self, result: Result) -> str:
         """The score card in words."""
         lines = []
+        in_play = {key for rank in result.ranking for key, n in rank.breakdown.items() if n}
         for rank in result.ranking:
-            parts = ", ".join(f"{self.words.category(self.title, key)} {n}" for key, n in rank.breakdown.items())
+            rows = [(key, n) for key, n in rank.breakdown.items() if key in in_play]
+            parts = ", ".join(f"{self.words.category(self.title, key)} {n}" for key, n in rows)
             breaks = zip(self.words.tie_breaks(self.title), rank.tie_break[: result.tie_breaks], strict=False)
             parts = "; ".join([parts, *(f"{name} {abs(n)}" for name, n in breaks)])
             total = self.words.say(

@@ -14,15 +14,16 @@ from discord.ext import commands
 
 from bot.errors import BadSetting, StoreError
 from bot.settings import Settings
-from bot.ui import which_game
+from bot.ui import command_sync, which_game
 from bot.ui.command_names import CommandNames
 from bot.ui.commands import play as play_commands
+from bot.ui.commands import privacy
 from bot.ui.commands import rules as rules_command
 from bot.ui.commands.game import GameGroup
 from bot.ui.commands.settings import SettingsGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
-from bot.ui.panels import lobby, personal, play, requests, setup
+from bot.ui.panels import leaving, lobby, more, personal, play, requests, setup
 from bot.ui.panels import log as log_panel
 from bot.ui.places import Places
 
@@ -31,7 +32,10 @@ log = structlog.get_logger(__name__)
 
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
-    parts = (lobby, log_panel, personal, play, requests, setup, rules_command, which_game)
+    parts = (
+        *(leaving, lobby, log_panel, more, personal, play),
+        *(privacy, requests, setup, rules_command, which_game),
+    )
     return joined(*(part.HANDLERS for part in parts))
 
 
@@ -62,10 +66,11 @@ class Kontor(commands.AutoShardedBot):
         for group in (GameGroup(), SettingsGroup(), *play_commands.groups()):
             self.tree.add_command(group)
         self.tree.add_command(rules_command.rules)
+        self.tree.add_command(privacy.privacy)
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CommandNames())
-        await self.tree.sync()
+        self.context.mentions.learn(await command_sync.sync(self, self.context.store.chores, self.context.clock))
 
     async def hang_up(self) -> None:
         """Takes no more interactions; what was taken can still be answered, and letters be sent."""

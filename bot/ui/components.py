@@ -111,7 +111,7 @@ def _touch(match: re.Match[str], values: tuple[str, ...] = ()) -> Touch:
 # ---- making them
 
 
-class Choice(NamedTuple):
+class MenuEntry(NamedTuple):
     """One line of a menu; `about` stands below its label."""
 
     value: str
@@ -137,7 +137,7 @@ def button(
     disabled: bool = False,
 ) -> Press:
     item: discord.ui.Button[discord.ui.View] = discord.ui.Button(
-        label=label[:BUTTON_LABEL],
+        label=shorten(label, BUTTON_LABEL),
         style=style,
         custom_id=component_id("b", what, game, version, rest),
         row=row,
@@ -168,7 +168,7 @@ def page_buttons(
 def menu(
     what: str,
     placeholder: str,
-    choices: Sequence[Choice],
+    choices: Sequence[MenuEntry],
     game: int,
     version: int = 0,
     rest: str = "",

@@ -14,17 +14,21 @@ import discord
 from bot.clock import Clock
 from bot.monitoring.metrics import Metrics
 from bot.pictures.pool import PicturePool, Style
+from bot.settings import Settings
 from bot.store.hosted_game import HostedGame
 from bot.store.queries import Queries
 from bot.store.store import Store
 from bot.store.whole_games import WholeGames
 from bot.table import Table
 from bot.texts import Texts
+from bot.ui.command_mentions import CommandMentions
 from bot.ui.languages import Languages
+from bot.ui.live_panels import LivePanels
 from bot.ui.names import Names
 from bot.ui.preferences import Chosen
 from bot.ui.refusal_budget import RefusalBudget
 from bot.ui.which_game import chosen_game, one_of
+from bot.workers.forgetting import Forgetting
 
 HANDED_OVER = 0.05
 """Seconds in which what Discord has just handed over surely gets to whoever answers it."""
@@ -33,18 +37,24 @@ HANDED_OVER = 0.05
 class Context:
     """One process."""
 
-    def __init__(self, store: Store, clock: Clock, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, metrics: Metrics | None = None, settings: Settings | None = None
+    ) -> None:
+        self.settings = settings or Settings()
         self.store = store
         self.clock = clock
         self.metrics = metrics or Metrics()
-        self.table = Table(store.games, store.timers, clock)
+        self.table = Table(store.games, store.timers, clock, self.metrics)
+        self.forgetting = Forgetting(store, self.table, clock, self.settings)
         self.queries = Queries(store.database)
         self.whole_games = WholeGames(store.games)
         self.pictures = PicturePool(self.metrics)
         self.names = Names(clock)
-        self.refusals = RefusalBudget()
+        self.refusals = RefusalBudget(metrics=self.metrics)
         self.chosen = Chosen(store.preferences, clock)
         self.languages = Languages(self.chosen)
+        self.mentions = CommandMentions()
+        self.panels = LivePanels(clock, self.queries.revisions)
         self._channel_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answering: set[asyncio.Task[object]] = set()
 

@@ -24,6 +24,8 @@ class Decided(msgspec.Struct, frozen=True):
     hosted: HostedGame
     note: str
     clause: str | None = None
+    stale: bool = False
+    """Whether it was made on an older position, where it meant something else."""
 
 
 async def decide(
@@ -55,7 +57,7 @@ async def _refused(context: Context, words: Texts, hosted: HostedGame, error: En
     context.metrics.refusals.labels(error.code if isinstance(error, EngineError) else "store").inc()
     note = words.refusal(error, hosted.title)
     if isinstance(error, Stale):
-        return Decided(await _newer(context.table, hosted), note)
+        return Decided(await _newer(context.table, hosted), note, stale=True)
     return Decided(hosted, note, error.clause if isinstance(error, Illegal) else None)
 
 

@@ -1,4 +1,4 @@
-"""What a choice is called on menus and in completions: what the picture writes for it, then its name.
+"""What a choice is called on buttons, menus and in completions: what the picture writes for it, then its name.
 
 Not for sentences: `bot.texts`.
 """
@@ -7,14 +7,20 @@ from collections.abc import Mapping, Sequence
 
 import render
 from bot.store.hosted_game import HostedGame
-from bot.table.choice_tree import Value
+from bot.table.choice_tree import Fork
 from bot.texts import Texts
+from bot.texts.markdown import unmarked
+from bot.texts.speaker import shorten
 from bot.texts.summary import Summary
+from engine.choices import Value, words_of
 from engine.title import AnyTitle
 from engine.values import Param
+from render.words.title_words import Who, seat_name
 
 MARK = " · "
 """Between what the picture writes for a place and its name."""
+FURTHER = " …"
+"""Behind what leads to more choices."""
 
 
 def marks_of(hosted: HostedGame) -> dict[str, str]:
@@ -27,10 +33,39 @@ def summary_of(words: Texts, hosted: HostedGame, names: Sequence[str]) -> Summar
     return Summary(words.marked(marks_of(hosted)), hosted.title, names)
 
 
-def label_of(words: Texts, title: AnyTitle, param: Param, value: Value, marks: Mapping[str, str]) -> str:
+def label_of(
+    words: Texts, title: AnyTitle, param: Param, value: Value, marks: Mapping[str, str], who: Who = seat_name
+) -> str:
     """A parameter's value as people read it, after what the picture writes for it."""
     if not value:
         return words.say("(nothing)")
-    parts = value.split(" ") if param.many else [value]
-    named = [(marks.get(part), words.word(title, param.kind, part)) for part in parts]
-    return ", ".join(f"{mark}{MARK}{name}" if mark else name for mark, name in named)
+    if param.kind == "seat":
+        return unmarked(who(int(value.removeprefix("P")) - 1))
+    named = [(marks.get(part), words.word(title, param.kind, part)) for part in words_of(value, param)]
+    return ", ".join(name if not mark or name.startswith(mark) else f"{mark}{MARK}{name}" for mark, name in named)
+
+
+def label_at(summary: Summary, marks: Mapping[str, str], here: Fork, way: Fork) -> str:
+    """A way on, as the button or the menu that is shown at a fork calls it."""
+    words, title = summary.words, summary.title
+    if here.name and here.choice is None:
+        return _values(summary, marks, way, here.settled)
+    if way.choice is not None:
+        return unmarked(words.label(title, way.choice, summary.who))
+    inside = _values(summary, marks, way, 0) if way.settled and len(way.path) > 1 else ""
+    group = words.group(title, way.name)
+    group = group.removesuffix("…").rstrip()
+    return f"{group}: {inside}" if inside else group + FURTHER
+
+
+def _values(summary: Summary, marks: Mapping[str, str], way: Fork, known: int) -> str:
+    """The values that a way adds to what is known."""
+    words, title = summary.words, summary.title
+    if way.choice is not None:
+        params = title.params_of(way.choice)[known:]
+        given = list(zip(params, way.choice.values[known:], strict=True))
+    else:
+        given = [(pick.param, pick.value) for pick in way.picks(title)[known:]]
+    said = [label_of(words, title, param, value, marks, summary.who) for param, value in given if value]
+    text = shorten(MARK.join(said) if said else words.say("(nothing)"))
+    return text if way.choice is not None else text + FURTHER

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.clock import Clock
 from bot.recent import Recent
+from bot.store.forgotten import is_former
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
 
@@ -32,14 +33,23 @@ class Names:
 
     async def of_seats(self, hosted: HostedGame, words: Texts) -> tuple[str, ...]:
         """How the seats of a game are called."""
-        return tuple(
-            [
-                words.say("Computer {number}", number=f"P{number + 1}")
-                if seat.user is None
-                else await self.of_person(hosted.header.guild, seat.user)
-                for number, seat in enumerate(hosted.seats)
-            ]
-        )
+        names = [await self._of_seat(hosted, number, words) for number in range(len(hosted.seats))]
+        return tuple(names)
+
+    async def _of_seat(self, hosted: HostedGame, number: int, words: Texts) -> str:
+        user = hosted.seats[number].user
+        if user is None:
+            return self.of_computer(number, words)
+        if is_former(user):
+            return words.say("A former player")
+        return await self.of_person(hosted.header.guild, user)
+
+    def forget(self, user: int) -> None:
+        """What this process remembers of somebody."""
+        self._seen.drop(lambda place: place[1] == user)
+
+    def of_computer(self, seat: int, words: Texts) -> str:
+        return words.say("Computer {number}", number=seat + 1)
 
     async def of_person(self, guild: int | None, user: int) -> str:
         until, name = self._seen.get((guild, user)) or (0.0, None)

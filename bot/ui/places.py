@@ -3,6 +3,7 @@
 Not for people: who moves a game does so by command. The client passes on what Discord tells.
 """
 
+import aiohttp
 import discord
 import structlog
 
@@ -29,11 +30,12 @@ class Places:
         games = await self._context.queries.live_in_guild(guild)
         for game in games:
             await self._context.table.park(game)
-        if games:
-            log.info("A server is gone; its games are kept", server=guild, games=len(games))
+        await self._context.store.servers.left(guild, self._context.clock.now())
+        log.info("A server is gone; its games are kept for a while", server=guild, games=len(games))
 
     async def server_back(self, guild: discord.Guild) -> None:
-        """Its games go on where their channels still are, unless somebody has opened another there."""
+        """Its games are kept, and go on where their channels still are, unless somebody has opened another."""
+        await self._context.store.servers.back(guild.id)
         for game, channel in await self._context.queries.parked_in_guild(guild.id):
             if await _has(guild, channel) and await self._context.queries.in_channel(channel) is None:
                 await self._context.table.unpark(game)
@@ -50,10 +52,27 @@ class Places:
             self._context.table.ring()
 
     async def look_around(self) -> None:
-        """Servers that took us back while nobody listened. Of those that are gone the first refused post tells."""
+        """Servers that took us back, or removed us, while nobody listened.
+
+        Of those that are gone the first refused post tells their games; here the term begins after which they go, too.
+        """
+        servers = self._context.store.servers
+        for guild in await self._context.queries.guilds():
+            if has_left(self._client, guild) and not await servers.has_left(guild) and await self._is_gone(guild):
+                await servers.left(guild, self._context.clock.now())
         for guild in await self._context.queries.guilds_of_parked():
             if (found := self._client.get_guild(guild)) is not None and not found.unavailable:
                 await self.server_back(found)
+
+    async def _is_gone(self, guild: int) -> bool:
+        """As Discord says itself: what is deleted on the strength of it does not come back."""
+        try:
+            await self._client.fetch_guild(guild, with_counts=False)
+        except (discord.NotFound, discord.Forbidden):
+            return True
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            return False
+        return False
 
 
 def has_left(client: discord.AutoShardedClient, guild: int | None) -> bool:

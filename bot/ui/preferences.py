@@ -41,6 +41,10 @@ class Chosen:
         await self._store.set_user(user, wish)
         self._people[user] = self._clock.now() + FRESH, wish
 
+    def forget(self, user: int) -> None:
+        """What this process remembers; the database has forgotten it."""
+        self._people.pop(user)
+
     async def change_person(self, user: int, **fields: object) -> None:
         """Changes these fields only, whatever another process has changed meanwhile."""
 

@@ -10,6 +10,8 @@ from types import SimpleNamespace
 
 import aiohttp
 
+from bot.monitoring.metrics import Metrics
+
 WINDOW = 600.0
 MOST = 1000
 """Refused requests in a window, a tenth of what Discord takes."""
@@ -22,7 +24,8 @@ REPEATS = MOST // 2
 class RefusalBudget:
     """The refusals of the last ten minutes."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self._now = now
         self._times: deque[float] = deque()
 
@@ -42,6 +45,7 @@ class RefusalBudget:
 
         async def ended(_: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
             if 400 <= end.response.status < 500:
+                self._metrics.refused_requests.labels(end.response.status).inc()
                 self.note()
 
         trace = aiohttp.TraceConfig()

@@ -19,6 +19,7 @@ from bot.texts import Texts
 from bot.ui import components
 from bot.ui.components import Handler, Touch
 from bot.ui.context import Context
+from bot.ui.live_panels import Handle, LaterAnswer, LivePanel, OriginalAnswer
 from bot.ui.which_game import SeveralGames, which_one
 from engine.errors import EngineError, Illegal
 from engine.title import AnyTitle
@@ -30,6 +31,8 @@ DONE = "It was done, but something went wrong afterwards; please look what came 
 PATIENCE = 0.03
 """Seconds until the press is acknowledged without its answer, which then follows. Usually the answer is there before:
 one message instead of two. Discord itself waits for three seconds."""
+UNKNOWN = -1
+"""The revision of a panel of which nobody can say what it shows: no game has it."""
 
 
 class Attachment(msgspec.Struct, frozen=True):
@@ -47,6 +50,15 @@ def picture_file(picture: Picture | None, name: str) -> tuple[Attachment, ...]:
     return () if picture is None else (Attachment(name, picture.png, picture.alt),)
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """That a reply is somebody's panel of a game, made from this revision of it, and how it is made anew."""
+
+    user: int
+    game: int
+    revision: int
+    again: "Callable[[], Awaitable[Reply]]"
+
+
 class Reply(msgspec.Struct, frozen=True):
     """What the person gets. With `instead` it takes the place of the message that was pressed (a panel)."""
 
@@ -54,6 +66,8 @@ class Reply(msgspec.Struct, frozen=True):
     view: discord.ui.View | None = None
     files: tuple[Attachment, ...] = ()
     instead: bool = False
+    kept: Kept | None = None
+    """Where it is to be kept up to date as long as Discord lets us."""
 
 
 Work = Callable[[Texts], Awaitable[Reply]]
@@ -127,19 +141,70 @@ def fault(context: Context, error: Exception) -> None:
 
 
 async def _send(interaction: discord.Interaction, reply: Reply) -> None:
-    content = reply.content if len(reply.content) <= MESSAGE else reply.content[: MESSAGE - 1] + "…"
+    context = context_of(interaction)
+    before = None if reply.kept is None else context.panels.of((reply.kept.user, reply.kept.game))
+    sent = await _sent(interaction, reply)
+    if reply.kept is not None:
+        await _keep(context, reply.kept, sent, before)
+    elif reply.instead and interaction.message is not None:
+        context.panels.lost(interaction.user.id, interaction.message.id)
+    elif not reply.files and interaction.channel_id is not None:  # one line after the other would pile up
+        await context.panels.replace_line((interaction.user.id, interaction.channel_id), sent)
+
+
+async def _sent(interaction: discord.Interaction, reply: Reply) -> Handle:
+    content = shortened(context_of(interaction).mentions.in_text(reply.content))
     files = [attachment.file() for attachment in reply.files]
-    response = interaction.response
-    if reply.instead and interaction.message is not None:
+    response, pressed = interaction.response, interaction.message
+    if reply.instead and pressed is not None:
         if response.is_done():
             await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
         else:
             await response.edit_message(content=content, attachments=files, view=reply.view)
-    elif not response.is_done():
-        view = reply.view if reply.view is not None else discord.utils.MISSING
-        await response.send_message(content, files=files, view=view, ephemeral=True)
-    elif interaction.message is None:
-        await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
-    else:  # the press was acknowledged silently; the answer is a message of its own
-        view = reply.view if reply.view is not None else discord.utils.MISSING
-        await interaction.followup.send(content, files=files, view=view, ephemeral=True)
+        return OriginalAnswer(interaction, pressed.id)
+    view = reply.view if reply.view is not None else discord.utils.MISSING
+    if not response.is_done():
+        done = await response.send_message(content, files=files, view=view, ephemeral=True)
+        return OriginalAnswer(interaction, done.message_id or 0)
+    if pressed is None:
+        message = await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
+        return OriginalAnswer(interaction, message.id)
+    # The press was acknowledged silently; the answer is a message of its own.
+    return LaterAnswer(await interaction.followup.send(content, files=files, view=view, ephemeral=True, wait=True))
+
+
+def shortened(content: str) -> str:
+    return content if len(content) <= MESSAGE else content[: MESSAGE - 1] + "…"
+
+
+async def _keep(context: Context, kept: Kept, handle: Handle, before: LivePanel | None) -> None:
+    """The message is the person's panel of the game now, until it can be edited no more or another one is opened.
+
+    `before` is the panel when this answer was sent. When the same message was changed meanwhile, nobody knows which of
+    the two came last, so it is made once more.
+    """
+    key, until = (kept.user, kept.game), context.panels.until()
+    meanwhile = context.panels.of(key)
+
+    async def show(newest: Kept) -> None:
+        panel = LivePanel(handle, newest.revision, until, lambda: again(newest))
+        await context.panels.show(key, panel)
+
+    async def again(behind: Kept) -> None:
+        before = context.panels.of(key)
+        reply = await behind.again()
+        if context.panels.of(key) is not before:  # it was pressed meanwhile: what it shows now is newer
+            return
+        await handle.edit(shortened(reply.content), [attachment.file() for attachment in reply.files], reply.view)
+        now = context.panels.of(key)
+        if now is before and reply.kept is not None:
+            await show(reply.kept)
+        elif now is before:
+            context.panels.forget(key)
+        elif now is not None and now.handle.message == handle.message:  # a press was answered meanwhile: that is newer
+            await now.again()
+
+    if meanwhile is not before and meanwhile is not None and meanwhile.handle.message == handle.message:
+        kept = msgspec.structs.replace(kept, revision=UNKNOWN)
+        context.panels.bell.set()
+    await show(kept)

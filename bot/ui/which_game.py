@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.limits import MENU_CHOICES
 from bot.store.queries import OwnGame
 from bot.texts import Texts
-from bot.ui.components import Choice, Handlers, Touch, fits, menu, view
+from bot.ui.components import Handlers, MenuEntry, Touch, fits, menu, view
 from engine.registry import title as find_title
 
 WHICH = "which"
@@ -66,10 +66,10 @@ def which_one(interaction: discord.Interaction, words: Texts, games: Sequence[Ow
     if not fits(WHICH, 0, 0, rest):
         rest = msgspec.json.encode(Typed(PLAY)).decode()
     choices = [
-        Choice(
+        MenuEntry(
             str(game.number),
             words.say("{title}, game {number}", title=find_title(game.title).name, number=game.number),
-            words.say("its channel is gone") if game.parked else _channel_name(interaction.client, game.channel),
+            words.say("its channel is gone") if game.lost else _channel_name(interaction.client, game.channel),
         )
         for game in games[:MENU_CHOICES]
     ]

@@ -25,6 +25,8 @@ GRACE = 4.0
 """Seconds that letters under way get to arrive when the worker is told to stop."""
 FIRST_DELAY = 1.0
 LONGEST_DELAY = 900.0
+CLOSED = "closed"
+"""The kind of letter that tells all that private messages do not reach somebody."""
 FEWEST_ATTEMPTS = 8
 """Nothing is given up sooner, however long ago the clock says it was written: the process or the clock was away."""
 
@@ -132,6 +134,7 @@ class OutboxWorker(DueWorker):
             self._supervisor.failed(self.name, error, letter=letter.number, game=letter.game)
             await self._later(letter, f"{type(error).__name__} in the sender", 0.0)
         else:
+            self._supervisor.metrics.letters.labels("delivered").inc()
             await self._note(lambda: self._outbox.delivered(letter, receipt, self._clock.now()))
 
     async def _later(self, letter: Letter, reason: str, after: float, meanwhile: Sequence[Draft] = ()) -> None:
@@ -141,11 +144,21 @@ class OutboxWorker(DueWorker):
             reason = f"given up after {letter.attempts} attempts: {reason}"
             await self._give_up_on(letter, reason)
         else:
+            self._tell("postponed", letter, reason, again_in=round(delay, 1))
             await self._note(lambda: self._outbox.postpone(letter, reason, now + delay, meanwhile, now))
 
     async def _give_up_on(self, letter: Letter, reason: str, instead: Draft | None = None) -> None:
-        log.info("A letter is given up", letter=letter.number, game=letter.game, reason=reason)
+        self._tell("given up", letter, reason)
+        if instead is not None and instead.kind == CLOSED:
+            self._supervisor.metrics.closed_messages.inc()
         await self._note(lambda: self._outbox.given_up(letter, reason, self._clock.now(), instead))
+
+    def _tell(self, outcome: str, letter: Letter, reason: str, **more: object) -> None:
+        """Says why a letter did not arrive; not to whom it goes, nor what it says."""
+        self._supervisor.metrics.letters.labels(outcome).inc()
+        tell = log.info if outcome == "postponed" else log.warning
+        about = {"letter": letter.number, "kind": letter.kind, "game": letter.game, "attempt": letter.attempts}
+        tell(f"A letter is {outcome}", reason=reason, **about, **more)
 
     async def _note(self, write: Callable[[], Awaitable[None]]) -> None:
         """Writes down what became of a letter. What was sent must not be sent again because the database was away."""

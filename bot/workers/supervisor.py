@@ -10,7 +10,7 @@ from typing import TypeVar
 import structlog
 
 from bot.clock import Clock
-from bot.errors import CannotGoOn, StoreError
+from bot.errors import BadBackup, CannotGoOn, StoreError
 from bot.monitoring.metrics import Metrics
 from engine.errors import EngineError
 
@@ -53,7 +53,7 @@ class Supervisor:
 
     def __init__(self, clock: Clock, metrics: Metrics) -> None:
         self._clock = clock
-        self._metrics = metrics
+        self.metrics = metrics
         self.at_its_end = asyncio.Event()
         """Set when some work cannot go on: the process must end, and be started anew."""
         self.reason = ""
@@ -82,8 +82,8 @@ class Supervisor:
 
     def failed(self, name: str, error: BaseException, **about: object) -> None:
         """Counts and tells a failure. The text of an unknown error may quote a hand: of that, only the kind is told."""
-        self._metrics.failures.labels(name).inc()
-        known = isinstance(error, StoreError | EngineError)
+        self.metrics.failures.labels(name).inc()
+        known = isinstance(error, StoreError | EngineError | BadBackup)
         tell = log.warning if known else log.error
         tell("Work failed", work=name, error=type(error).__name__, **({"reason": str(error)} if known else {}), **about)
 

@@ -4,24 +4,29 @@ Not for letters and timers themselves: `outbox.py` and `timers.py`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
 from bot.clock import Clock
+from bot.monitoring.health import seconds_late
 from bot.monitoring.metrics import Metrics
 from bot.store.processes import SIGN
 from bot.store.queries import Queries
 from bot.store.store import Store
+from bot.workers.chores import LOOK, Chore, ChoreWorker
 from bot.workers.outbox import GRACE, OutboxWorker
 from bot.workers.supervisor import Supervisor
 from bot.workers.timers import TimerWorker
 
 HOUR = 3600.0
+DAY = 24 * HOUR
 LAST_WORD = 0.5
 """Seconds that letting go of what was claimed may take: without it, others see that we are gone a little later."""
 INTERACTIONS_LAST = HOUR
 """Discord repeats nothing that is older: a token is good for a quarter of an hour."""
-LETTERS_LAST = 30 * 24 * HOUR
-FIGURES = 15.0
+LETTERS_LAST = 30 * DAY
+BACKUP = "backup"
+"""The chore that makes the daily backup."""
+FIGURES, MINUTES = 15.0, 300.0
 
 
 class Workers:
@@ -35,6 +40,7 @@ class Workers:
         supervisor: Supervisor,
         outbox_worker: OutboxWorker,
         timer_worker: TimerWorker,
+        chores: Sequence[Chore] = (),
     ) -> None:
         self._store = store
         self._queries = Queries(store.database)
@@ -43,6 +49,9 @@ class Workers:
         self.supervisor = supervisor
         self.outbox_worker = outbox_worker
         self.timer_worker = timer_worker
+        self.others: list[tuple[str, Callable[[], Awaitable[float]], asyncio.Event]] = []
+        """More work that goes on: its name, what is done again and again until a next time, what rings for it."""
+        self.chore_worker = ChoreWorker(store.chores, clock, supervisor, chores)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def sign_on(self) -> None:
@@ -56,6 +65,9 @@ class Workers:
             self.timer_worker.run(),
             self._every(HOUR, "old rows", self.tidy),
             self._every(FIGURES, "figures", self.count),
+            *(self.supervisor.repeat(*work) for work in self.others),
+            self._every(LOOK, "chores", self.chore_worker.round),
+            self._every(MINUTES, "figures", self.count_games),
         )
 
     async def stop(self, seconds: float = GRACE) -> None:
@@ -106,5 +118,19 @@ class Workers:
         await self._store.outbox.forget(now - LETTERS_LAST)
 
     async def count(self) -> None:
-        self._metrics.waiting.set(await self._queries.queued_letters())
-        self._metrics.games.set(await self._queries.active_games())
+        """The figures that only the database knows; the same in every process of a set."""
+        metrics, now = self._metrics, self._clock.now()
+        waiting = await self._queries.waiting_letters()
+        metrics.waiting.set(waiting.letters)
+        metrics.postponed.set(waiting.postponed)
+        metrics.oldest.set(0.0 if waiting.since is None else max(now - waiting.since, 0.0))
+        metrics.late.labels("letters").set(await seconds_late(self._store.outbox, self._clock))
+        metrics.late.labels("timers").set(await seconds_late(self._store.timers, self._clock))
+        metrics.games.set(await self._queries.active_games())
+
+    async def count_games(self) -> None:
+        """With many finished games that takes a moment, and they do not become more so quickly."""
+        for status, count in (await self._queries.games_by_status()).items():
+            self._metrics.games_by_status.labels(status).set(count)
+        if (backup := await self._store.chores.latest(BACKUP)) is not None:
+            self._metrics.backed_up.set(backup.at)

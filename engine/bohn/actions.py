@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from engine.bohn.board import CONTRACTS, KINDS, MOST_SEATS, NAME, TOWN, TOWNS, TRAVEL_CARDS
+from engine.bohn.board import CONTRACTS, KINDS, MOST_SEATS, NAME, TOWN, TOWNS, TRAVEL_CARDS, cards_for
 from engine.bohn.board.beans import in_kind_order
 from engine.errors import BadNotation
 from engine.values import Action, Param, Undo, Verb
@@ -18,6 +18,8 @@ NUMBERS = tuple(f"#{number}" for number in range(1, MOST_SEATS * OFFERS_PER_TURN
 SEATS = tuple(f"P{number}" for number in range(1, MOST_SEATS + 1))
 POSITIONS = len(TRAVEL_CARDS) + len(CONTRACTS)
 """No hand can be longer."""
+MOST_CARDS = max(cards_for(start, town) for start in TOWNS for town in TOWNS)
+"""A journey to the town that is farthest away."""
 
 
 class Open(Action, frozen=True, tag="open"):
@@ -178,6 +180,8 @@ WORDS: dict[str, Collection[str]] = {
     "invite": ("invite",),
     "auto": ("auto",),
     "standing": ("closed", "open"),
+    "cards": tuple(str(number) for number in range(1, MOST_CARDS + 1)),
+    "card": (*TRAVEL_CARDS, *CONTRACTS),
 }
 
 

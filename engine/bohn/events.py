@@ -188,6 +188,9 @@ class Offered(Event, frozen=True, kw_only=True, tag="offered"):
     drop: tuple[str, ...] | None = None
     pay: tuple[str, ...] | None = None
 
+    def done_to(self) -> tuple[int, ...]:
+        return (self.target,)
+
 
 class Declined(Event, frozen=True, kw_only=True, tag="declined"):
     """An offer came to nothing; `standing` when a standing order declined it (BH-20.5)."""
@@ -242,6 +245,10 @@ class DealDone(Event, frozen=True, kw_only=True, tag="deal"):
     terms: Terms
     maker_drop: tuple[str, ...]
     target_drop: tuple[str, ...]
+
+    def done_to(self) -> tuple[int, ...]:
+        """The target accepts; the maker may be elsewhere when it happens."""
+        return (self.maker,)
 
 
 class Closed(Event, frozen=True, kw_only=True, tag="closed"):

@@ -3,9 +3,10 @@
 Not for rules: each method hands over to the module that has them.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
 
-from engine.bohn import actions, advisor, audit, checks, hosting, legal, play, scoring, views
+from engine.bohn import actions, advisor, audit, checks, choices, hosting, legal, play, scoring, story, views
 from engine.bohn import state as states
 from engine.bohn.actions import VERBS, WORDS, BohnAction
 from engine.bohn.board import NAME
@@ -16,7 +17,7 @@ from engine.chance import Stream
 from engine.notation import measured
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Action, Decision, Event, Result, Seat, Setup, Undo
+from engine.values import Action, Choice, Decision, Deed, Event, Passage, Result, Seat, Setup, Undo
 
 
 class BohnTitle(Title[BohnState, BohnAction, BohnView]):
@@ -26,7 +27,13 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
     rules_version = "1"
     undo_clause = "BH-20.7"
     stale_clause = "BH-20.3"
+    word_given: ClassVar[frozenset[str]] = frozenset({"offer", "counter", "decline", "withdraw", "close", "end"})
+    clause_of: ClassVar[Mapping[str, str]] = {
+        "open": "BH-2.6", "start": "BH-5.1", "toll": "BH-6.1", "trade": "BH-9.1", "offer": "BH-9.1", "final": "BH-13.1",
+        "last": "BH-15.6",
+    }  # fmt: skip
     verbs = VERBS
+    wholes = choices.WHOLES
     state_type = BohnState
     action_type = BohnAction
     view_type = BohnView
@@ -39,6 +46,9 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
 
     def legal(self, state: BohnState, seat: Seat) -> Sequence[BohnAction]:
         return legal.legal(state, seat)
+
+    def choices(self, state: BohnState, seat: Seat) -> Sequence[Choice]:
+        return choices.choices(state, seat)
 
     def open_ended(self, action: BohnAction) -> bool:
         return legal.open_ended(action)
@@ -89,6 +99,9 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
 
     def shown(self, steps: Steps, index: int, viewer: Seat | None, now: BohnState) -> str | None:
         return hosting.shown(steps, index, viewer, now)
+
+    def story(self, deeds: Sequence[Deed]) -> list[Passage]:
+        return story.story(deeds)
 
     # ---- texts
 

@@ -1,4 +1,4 @@
-"""The decisions of Haithabu: a whole turn, the secret note, the way home after a trap; and how they are asked for.
+"""The decisions of Haithabu: a whole turn, a pass, the secret note, the way home after a trap; how they are asked for.
 
 Not for whether one is legal. A run reads `run N1 gm1 over cg put c`: a person narrows it down word by word, first the
 runner, then the destination, then `over` where two ways differ, and last `put` for another placement of tokens.
@@ -9,7 +9,7 @@ from itertools import combinations
 
 import msgspec
 
-from engine.haithabu.board import EVERY_BRIDGE, LETTERS, RUNNERS, SPACES, TOKENS, bridge_letters
+from engine.haithabu.board import EVERY_BRIDGE, LETTERS, RUNNERS, SLOTS, SPACES, TOKENS, bridge_letters
 from engine.values import Action, Param, Verb
 
 NOTHING = "-"
@@ -47,7 +47,11 @@ class Reset(Action, frozen=True, tag="reset"):
     bridge: str
 
 
-HaithabuAction = Run | Via | Trap | Reset
+class Pass(Action, frozen=True, tag="pass"):
+    """No run, where there is none without putting tokens and passing is free (HB-9.4)."""
+
+
+HaithabuAction = Run | Via | Trap | Reset | Pass
 
 _RUNNER = Param("runner", "runner")
 _PUT = Param("put", "bridges", optional=True, keyword="put")
@@ -60,6 +64,7 @@ VERBS = (
     Verb("via", Via, (_RUNNER, Param("path", "space", many=True), _PUT)),
     Verb("trap", Trap, (Param("bridge", "bridge"),)),
     Verb("reset", Reset, (Param("space", "space"), Param("bridge", "note", keyword="trap"))),
+    Verb("pass", Pass),
 )
 
 
@@ -86,12 +91,24 @@ class LetterSets(Collection[str]):
 
 RUNNER_IDS = frozenset(RUNNERS)
 
+ANY_WAY = "way"
+"""Not the way over the fewest bridges, but one of the others."""
+ANY_BRIDGE = "token"
+"""After putting a token on whichever bare bridge one likes."""
+
+
+def putting(tokens: int) -> str:
+    """After putting so many tokens, as few as will do."""
+    return f"put{tokens}"
+
+
 WORDS: dict[str, Collection[str]] = {
     "runner": (*RUNNERS, *SPACES),  # by id or by its space (HB-13.2)
     "space": SPACES,
     "bridge": tuple(LETTERS),
     "note": (*LETTERS, NO_TRAP),
     "bridges": LetterSets(),
+    "target": (*SPACES, ANY_WAY, *map(putting, range(1, SLOTS + 1)), ANY_BRIDGE),  # of whole moves only
 }
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from engine.chance import Stream
-from engine.haithabu.actions import HaithabuAction, Reset, Run, Trap
+from engine.haithabu.actions import HaithabuAction, Pass, Reset, Run, Trap
 from engine.haithabu.board import (
     BRIDGE_SPACES,
     COUNT,
@@ -27,6 +27,8 @@ from engine.haithabu.views import HaithabuView
 STEP = 100
 BARE = 50
 """What a bare bridge on the way is feared for: a detour, or a token to put."""
+SHOWN = 400
+"""A known trap that stays on the way: a runner has to stop on the bridge, or to go another way (HB-12.9)."""
 TAKEN = 400
 """A finish space on which somebody still waits."""
 FINISH = 300
@@ -40,7 +42,7 @@ PATIENCE = 10
 
 
 @lru_cache(maxsize=256)
-def _way_costs(goal: int, opened: int, targets: int, taken: int) -> tuple[int, ...]:
+def _way_costs(goal: int, opened: int, targets: int, taken: int, shown: int) -> tuple[int, ...]:
     """By space the cost of the cheapest way to a target, bare bridges being dear; runners outside are ignored."""
     costs = [1 << 30] * COUNT
     queue: list[tuple[int, int]] = []
@@ -53,8 +55,9 @@ def _way_costs(goal: int, opened: int, targets: int, taken: int) -> tuple[int, .
         if cost > costs[space]:
             continue
         onward = cost + STEP
-        if BRIDGE_SPACES >> space & 1 and not opened & bridge_bit(space):
-            onward += BARE
+        if BRIDGE_SPACES >> space & 1:
+            bit = bridge_bit(space)
+            onward += (0 if opened & bit else BARE) + (SHOWN if shown & bit else 0)
         for ahead in LINKED[space]:
             if onward < costs[ahead]:
                 costs[ahead] = onward
@@ -74,9 +77,12 @@ class _Evaluation:
         self.finish = VILLAGE_DATA[self.goal].start_mask
         occupied = sum(1 << NUMBER[space] for runners in view.runners for space in runners)
         filled = sum(1 << space for space in self.own) & self.finish
-        self.costs = _way_costs(self.goal, bridge_mask(view.open), self.finish & ~filled, occupied & ~filled)
+        targets, taken = self.finish & ~filled, occupied & ~filled
+        self.costs = _way_costs(self.goal, bridge_mask(view.open), targets, taken, bridge_mask(view.shown))
 
-    def value(self, run: Run) -> int:
+    def value(self, run: Run | Pass) -> int:
+        if isinstance(run, Pass):
+            return 0
         origin, destination = self.own[int(run.runner[1:]) - 1], NUMBER[run.destination]
         value = self.costs[origin] - self.costs[destination]
         captured = len(set(run.over) - set(run.put) - {"-"})
@@ -105,7 +111,7 @@ def advise(view: HaithabuView, actions: Sequence[HaithabuAction], stream: Stream
     noise = 30 + 40 * max(0, view.quiet - PATIENCE * view.seats)
     best, chosen = -(1 << 60), first
     for action in actions:
-        if isinstance(action, Run):
+        if isinstance(action, Run | Pass):
             value = evaluation.value(action) + stream.below(noise)
             if value > best:
                 best, chosen = value, action

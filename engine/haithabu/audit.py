@@ -9,7 +9,6 @@ from engine.haithabu.board import (
     KIND,
     LETTERS,
     NUMBER,
-    QUIET_LIMIT,
     SEATINGS,
     SLOTS,
     SPACES,
@@ -54,8 +53,8 @@ def _audit_seats(state: HaithabuState) -> None:
         raise BadState("With three seats S is the first.")
     if not 1 <= state.round <= _LONGEST_GAME[seats] // seats + 1:
         raise BadState("A game has no round {round}.", round=state.round)
-    if not 0 <= state.quiet <= QUIET_LIMIT:
-        raise BadState("The quiet count is 0 to {limit}, not {quiet}.", limit=QUIET_LIMIT, quiet=state.quiet)
+    if not 0 <= state.quiet <= state.most_quiet:
+        raise BadState("The quiet count is 0 to {limit}, not {quiet}.", limit=state.most_quiet, quiet=state.quiet)
     if not 0 <= state.passes <= min(seats, state.quiet):
         raise BadState("The pass count {passes} is beyond the seats or the quiet count.", passes=state.passes)
 
@@ -115,9 +114,13 @@ def _audit_notes(state: HaithabuState) -> None:
             raise BadState("Without traps there are no notes, no resets and no seed.")
         if state.author is not None:
             raise BadState("Without traps nobody writes notes.")
+        if state.trap == "stays":
+            raise BadState("Without traps none can stay.")
         return
     if not set(state.sprung) <= set(LETTERS):
         raise BadState("The sprung bridges are letters a to t, not “{sprung}”.", sprung=state.sprung)
+    if len(set(state.shown)) < len(state.shown) or (state.note and state.note in state.shown):
+        raise BadState("A trap that stays is on a bridge of its own, not on {sprung} again.", sprung=state.sprung)
     if state.phase == "reset":
         _audit_reset(state)
         return
@@ -183,7 +186,7 @@ def _audit_end(state: HaithabuState) -> None:
     complete = [seat for seat in range(seats) if progress(state, seat).finished == len(state.runners[seat])]
     if len(complete) > 1:
         raise BadState("Only one seat can have all its runners finished.")
-    ended = bool(complete) or state.quiet == QUIET_LIMIT or state.passes == seats
+    ended = bool(complete) or state.quiet == state.most_quiet or state.passes == seats
     if ended != (state.phase == "over"):
         raise BadState("The game is over if and only if a seat is complete, nothing can move, or all was quiet.")
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-import data
+from engine import boards
 
 Kind = Literal["path", "bridge", "start", "passage"]
 
@@ -21,6 +21,8 @@ SLOTS = 13
 LONGEST = 15
 QUIET_LIMIT = 100
 """HB-11.2."""
+QUIET_ROUNDS = 25
+"""HB-11.6."""
 
 
 class SpaceData(msgspec.Struct, frozen=True):
@@ -56,7 +58,7 @@ class BoardData(msgspec.Struct, frozen=True):
     play: PlayData
 
 
-BOARD = msgspec.convert(data.load_json("haithabu/board.json"), BoardData)
+BOARD = msgspec.convert(boards.load(__name__, "haithabu/board.json"), BoardData)
 _SPACES = tuple(sorted(BOARD.spaces, key=lambda space: space.id))
 _FULL_NUMBER = {space.id: number for number, space in enumerate(_SPACES)}
 

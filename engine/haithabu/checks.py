@@ -6,7 +6,7 @@ Not for listing what is allowed; but the same search answers both, so that they 
 import msgspec
 
 from engine.errors import Illegal, NotYourDecision
-from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Reset, Run, Trap, Via
+from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Pass, Reset, Run, Trap, Via
 from engine.haithabu.board import (
     BRIDGE_SPACES,
     COUNT,
@@ -27,18 +27,20 @@ from engine.haithabu.board import (
 )
 from engine.haithabu.legal.reach import Ground, Passing, Stance, reach, stand, without_others
 from engine.haithabu.legal.resets import reset_notes, reset_spaces
-from engine.haithabu.legal.turns import Tier, ground_of, turns
+from engine.haithabu.legal.turns import Tier, ground_of, may_pass, turns
 from engine.haithabu.legal.walks import distances
 from engine.haithabu.state import HaithabuState, decisions
 from engine.values import Decision
 
 
 def check(state: HaithabuState, seat: int, action: HaithabuAction) -> None:
-    kind = "run" if isinstance(action, Run | Via) else "trap" if isinstance(action, Trap) else "reset"
+    kind = "trap" if isinstance(action, Trap) else "reset" if isinstance(action, Reset) else "run"
     if decisions(state) != (Decision(seat, kind),):
         raise NotYourDecision("HB-3.1", "It is not for you to decide this now.")
     if isinstance(action, Run | Via):
         _check_run(state, action)
+    elif isinstance(action, Pass):
+        _check_pass(state)
     elif isinstance(action, Trap):
         _check_letter(action.bridge)
     else:
@@ -69,6 +71,8 @@ def _check_reset(state: HaithabuState, action: Reset) -> None:
             "The runner returns to one of these spaces: {spaces}.",
             spaces=", ".join(reset_spaces(state)),
         )
+    if action.bridge in set(state.shown[:-1]):
+        raise Illegal("HB-12.6", "There is a trap on {bridge} already, which all know.", bridge=action.bridge)
     if action.bridge not in reset_notes(state):
         raise Illegal(
             "HB-12.5",
@@ -78,7 +82,14 @@ def _check_reset(state: HaithabuState, action: Reset) -> None:
         )
 
 
-# ---- runs
+# ---- passes and runs
+
+
+def _check_pass(state: HaithabuState) -> None:
+    if state.passing != "free":
+        raise Illegal("HB-9.1", "You can run, so you may not pass.")
+    if not may_pass(state):
+        raise Illegal("HB-9.4", "You can run without putting tokens, so you may not pass.")
 
 
 def _check_run(state: HaithabuState, action: Run | Via) -> Run:
@@ -105,6 +116,8 @@ def _check_run(state: HaithabuState, action: Run | Via) -> Run:
         for end, captured, crossed in reach(ground, stance, put)
         if end == destination
     }
+    if known := set(action.over) & set(state.shown):
+        raise _shown_trap("".join(sorted(known)))
     if action.over in ways or (not action.over and len(ways) == 1):
         return Run(name, action.destination, action.over or ways.pop(), action.put)
     if not ways:
@@ -138,7 +151,7 @@ def _check_put(ground: Ground, letters: str) -> int:
     put = bridge_mask(letters)
     if put & ground.open:
         taken = bridge_letters(put & ground.open)
-        raise Illegal("HB-3.2", "A token can only be put on a bare bridge; {letters} has one.", letters=taken)
+        raise Illegal("HB-3.2", "A token can only be put on a bare bridge; there is one on {letters}.", letters=taken)
     if put.bit_count() > ground.load:
         raise Illegal("HB-3.2", "You have {load} tokens to put, no more.", load=ground.load)
     if ground.load - put.bit_count() >= SLOTS:
@@ -192,6 +205,9 @@ def _obstacle(ground: Ground, stance: Stance, number: int, destination: int, put
 
     if leads(ground, stance, slots=2 * SLOTS):
         return _too_many_captures()
+    if ground.shown and leads(msgspec.structs.replace(ground, shown=0), stance):
+        return _shown_trap(bridge_letters(ground.shown))
+    ground = msgspec.structs.replace(ground, shown=0)
     alone = without_others(ground, number)
     lone_stance = stand(alone, 0, Passing.ANY)
     if leads(alone, lone_stance):
@@ -259,7 +275,15 @@ def _enter(ground: Ground, bridge: int, put: int, crossed: int, *, last: bool) -
         raise Illegal("HB-6.1", "Bridge {bridge} is bare.", bridge=SPACES[bridge])
     if crossed & ~put & bit:
         raise Illegal("HB-6.4", "Bridge {bridge} was captured earlier in this path.", bridge=SPACES[bridge])
-    return crossed if last else crossed | bit
+    if last:
+        return crossed
+    if ground.shown & bit:
+        raise _shown_trap(SPACES[bridge])
+    return crossed | bit
+
+
+def _shown_trap(letters: str) -> Illegal:
+    return Illegal("HB-12.9", "No run may cross a bridge with a known trap: {letters}.", letters=letters)
 
 
 def _too_many_captures() -> Illegal:

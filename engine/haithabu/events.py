@@ -12,9 +12,15 @@ class Began(Event, frozen=True, kw_only=True, tag="began"):
     seats: int
     first: str
     traps: bool
+    trap: str = ""
+    passages: str = ""
+    passing: str = ""
+    """The options of these names where they are not at their defaults."""
 
     def line(self) -> str:
-        return f"setup n={self.seats} first={self.first} traps={'on' if self.traps else 'off'}"
+        readings = {"trap": self.trap, "passages": self.passages, "passing": self.passing}
+        said = "".join(f" {name}={value}" for name, value in readings.items() if value)
+        return f"setup n={self.seats} first={self.first} traps={'on' if self.traps else 'off'}{said}"
 
 
 class TrapperDrawn(Event, frozen=True, kw_only=True, tag="trapper"):
@@ -68,7 +74,13 @@ class Returned(Event, frozen=True, kw_only=True, tag="returned"):
 
 
 class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+    """A seat was passed over: others leave it no way (HB-9.1). One that passes by choice decides so itself."""
+
     home: str
+    seat: int
+
+    def done_to(self) -> tuple[int, ...]:
+        return (self.seat,)
 
     def line(self) -> str:
         return f"pass {self.home}"
@@ -82,7 +94,7 @@ class Quiet(Event, frozen=True, kw_only=True, tag="quiet"):
 
 
 class Ended(Event, frozen=True, kw_only=True, tag="ended"):
-    how: Literal["win", "stall", "blocked"]
+    how: Literal["win", "stall", "blocked", "passed"]
     winner: str = ""
 
     def line(self) -> str:

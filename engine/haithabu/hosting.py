@@ -6,7 +6,7 @@ Not for playing well: that is the advisor's work.
 from collections.abc import Callable, Sequence
 
 from engine.chance import Stream
-from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Reset, Run, Trap, Via
+from engine.haithabu.actions import NO_TRAP, NOTHING, HaithabuAction, Pass, Reset, Run, Trap
 from engine.haithabu.board import LETTERS, NUMBER, VILLAGE_DATA
 from engine.haithabu.legal.resets import reset_spaces
 from engine.haithabu.legal.turns import turns
@@ -36,10 +36,10 @@ def absent(state: HaithabuState, seat: int) -> HaithabuAction:
 
 
 def revocable(before: HaithabuState, seat: int, action: HaithabuAction, after: HaithabuState) -> bool:
-    """HB-16.4: with traps only a run that crossed nothing, since a crossing tells something about the secret."""
-    if not isinstance(action, Run) or after.phase == "over":
+    """HB-16.4: with traps only what crossed nothing, since a crossing tells something about the secret."""
+    if not isinstance(action, Run | Pass) or after.phase == "over":
         return False
-    return not before.traps or action.over == NOTHING
+    return not before.traps or isinstance(action, Pass) or action.over == NOTHING
 
 
 def why_final(before: HaithabuState, seat: int, action: HaithabuAction, after: HaithabuState) -> WhyFinal:
@@ -55,7 +55,7 @@ def shown(
     """Notes are hidden from all but their author until they are sprung or the game is over (HB-14.2)."""
     step = steps[index]
     action = step.action
-    if isinstance(action, Run | Via) or viewer == step.seat or now.phase == "over":
+    if not isinstance(action, Trap | Reset) or viewer == step.seat or now.phase == "over":
         return text(action)
     springs = now.phase == "reset" or any(isinstance(later.action, Reset) for later in steps[index + 1 :])
     if springs and action.bridge != NO_TRAP:

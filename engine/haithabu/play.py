@@ -7,9 +7,8 @@ import copy
 from typing import Literal
 
 from engine.chance import Stream
-from engine.haithabu.actions import NOTHING, HaithabuAction, Reset, Run, Trap
+from engine.haithabu.actions import NOTHING, HaithabuAction, Pass, Reset, Run, Trap
 from engine.haithabu.board import (
-    QUIET_LIMIT,
     SEATINGS,
     SPACES,
     VILLAGE_DATA,
@@ -33,15 +32,16 @@ from engine.haithabu.events import (
     TrapWas,
 )
 from engine.haithabu.legal.turns import turns
+from engine.haithabu.options import HaithabuOptions
 from engine.haithabu.scoring import result
-from engine.haithabu.state import HaithabuOptions, HaithabuState, Latest, home_name, seating
+from engine.haithabu.state import HaithabuState, Latest, home_name, seating
 from engine.tuples import put
 from engine.values import Event, Setup
 
 _FINISH = tuple(frozenset(SPACES[space] for space in VILLAGE_DATA[village.opposite].starts) for village in VILLAGE_DATA)
 """By home, the spaces on which its runners are finished."""
-_QUIET_NEWS = (50, 80, 90)
-"""HB-17.1."""
+_QUIET_NEWS = (50, 20, 10)
+"""HB-17.1: so many quiet turns before the end."""
 
 
 def start(setup: Setup) -> tuple[HaithabuState, list[Event]]:
@@ -60,11 +60,31 @@ def start(setup: Setup) -> tuple[HaithabuState, list[Event]]:
         loads=(0,) * seats,
         seed=seed if traps else "",
     )
-    events: list[Event] = [Began(seats=seats, first=home_name(seats, first), traps=traps)]
+    _take_over(setup.options, state)
+    events: list[Event] = [
+        Began(
+            seats=seats,
+            first=home_name(seats, first),
+            traps=traps,
+            trap=state.trap or "",
+            passages=state.passages or "",
+            passing=state.passing or "",
+        )
+    ]
     if traps:
         state.author = Stream(seed, "trapper").below(seats)
         events.append(TrapperDrawn(home=home_name(seats, state.author)))
     return state, events
+
+
+def _take_over(options: HaithabuOptions, state: HaithabuState) -> None:
+    """The readings that are not the usual ones; the usual ones are not written, in states as in options."""
+    if options.trap == "stays":
+        state.trap = "stays"
+    if options.passages == "open":
+        state.passages = "open"
+    if options.passing == "free":
+        state.passing = "free"
 
 
 def play(before: HaithabuState, seat: int, action: HaithabuAction) -> tuple[HaithabuState, list[Event]]:
@@ -73,6 +93,9 @@ def play(before: HaithabuState, seat: int, action: HaithabuAction) -> tuple[Hait
     state = copy.copy(before)
     if isinstance(action, Run):
         return state, _run(state, action)
+    if isinstance(action, Pass):
+        _pass(state)
+        return state, _next_turn(state)
     if isinstance(action, Trap):
         return state, _name_first_trap(state, seat, action.bridge)
     assert isinstance(action, Reset)
@@ -139,7 +162,7 @@ def _take_tokens(state: HaithabuState, over: str, laid: str) -> list[Event]:
 
 
 def _spring(state: HaithabuState, runner: str) -> list[Event]:
-    """Everything is as before the turn, but the runner is lifted and the trap is gone (HB-12.3)."""
+    """Everything is as before the turn, but the runner is lifted and the note is used up (HB-12.3)."""
     bridge = state.note
     state.phase = "reset"
     state.lifted = runner
@@ -161,28 +184,33 @@ def _reset(state: HaithabuState, action: Reset) -> list[Event]:
 # ---- from turn to turn
 
 
+def _pass(state: HaithabuState) -> None:
+    """HB-9.3, HB-11.1."""
+    state.passes += 1
+    state.quiet += 1
+
+
 def _next_turn(state: HaithabuState) -> list[Event]:
     """The next seat that can move, after the automatic passes of those that cannot (HB-9.2), or the end."""
     events: list[Event] = []
     seats = len(state.runners)
     while True:
-        if state.quiet in _QUIET_NEWS:
+        if state.quiet and state.most_quiet - state.quiet in _QUIET_NEWS:
             events.append(Quiet(count=state.quiet))
         if state.passes == seats:
-            return events + _end(state, "blocked")
-        if state.quiet == QUIET_LIMIT:
+            return events + _end(state, "passed" if state.passing == "free" else "blocked")
+        if state.quiet == state.most_quiet:
             return events + _end(state, "stall")
         state.active = (state.active + 1) % seats
         if state.active == state.first:
             state.round += 1
         if turns(state).runs:
             return events
-        state.passes += 1
-        state.quiet += 1
-        events.append(Passed(home=home_name(seats, state.active)))
+        _pass(state)
+        events.append(Passed(home=home_name(seats, state.active), seat=state.active))
 
 
-def _end(state: HaithabuState, how: Literal["win", "stall", "blocked"]) -> list[Event]:
+def _end(state: HaithabuState, how: Literal["win", "stall", "blocked", "passed"]) -> list[Event]:
     state.phase = "over"
     seats = len(state.runners)
     winner = home_name(seats, state.active) if how == "win" else ""

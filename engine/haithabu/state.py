@@ -3,26 +3,15 @@
 Not for rules: structs, and the few facts that can be read off them without knowing one.
 """
 
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES, Seating
-from engine.values import Decision, Options, State
+from engine.haithabu.board import LETTERS, QUIET_LIMIT, QUIET_ROUNDS, SEATINGS, VILLAGES, Seating
+from engine.values import Decision, State
 
 Phase = Literal["trap", "run", "reset", "over"]
-
-
-class HaithabuOptions(Options, frozen=True):
-    traps: bool = False
-
-
-def variants() -> Iterator[tuple[int, Options]]:
-    """Every number of seats, without traps and with them (HB-2.1, HB-12.1)."""
-    for seats in SEATINGS:
-        for traps in (False, True):
-            yield seats, HaithabuOptions(traps=traps)
 
 
 class Latest(msgspec.Struct, frozen=True):
@@ -61,6 +50,20 @@ class HaithabuState(State):
     lifted: str = ""
     seed: str = ""
     """Kept with traps only: a trap named for an absent seat is drawn (HB-16.5)."""
+    trap: Literal["stays"] | UnsetType = UNSET
+    passages: Literal["open"] | UnsetType = UNSET
+    passing: Literal["free"] | UnsetType = UNSET
+    """The options of these names where they are not at their defaults (HB-12.6, HB-8.3, HB-9.1)."""
+
+    @property
+    def shown(self) -> str:
+        """The traps that have sprung and stay, and that no run may cross (HB-12.9)."""
+        return self.sprung if self.trap == "stays" else ""
+
+    @property
+    def most_quiet(self) -> int:
+        """The quiet count that ends the game (HB-11.2, HB-11.6)."""
+        return QUIET_ROUNDS * len(self.runners) if self.passages == "open" else QUIET_LIMIT
 
 
 def decisions(state: HaithabuState) -> tuple[Decision, ...]:

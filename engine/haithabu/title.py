@@ -3,18 +3,34 @@
 Not for rules of its own.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from engine.chance import Stream
-from engine.haithabu import actions, advisor, audit, checks, hosting, legal, play, scoring, views
+from engine.haithabu import (
+    actions,
+    advisor,
+    audit,
+    board_faults,
+    checks,
+    choices,
+    hosting,
+    legal,
+    play,
+    prompt,
+    scoring,
+    story,
+    views,
+)
 from engine.haithabu import state as states
 from engine.haithabu.actions import HaithabuAction, Run
 from engine.haithabu.hosting import Steps
-from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.options import HaithabuOptions, check_options, variants
+from engine.haithabu.state import HaithabuState
 from engine.haithabu.views import HaithabuView, Preview
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Action, Decision, Event, Options, Result, Seat, Setup, Undo
+from engine.values import Action, Choice, Decision, Deed, Event, Note, Options, Passage, Result, Seat, Setup, Undo
 
 
 class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
@@ -24,16 +40,21 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
     rules_version = "1"
     undo_clause = "HB-16.4"
     stale_clause = "HB-16.3"
+    clause_of: ClassVar[Mapping[str, str]] = {"run": "HB-3.1", "trap": "HB-12.1", "reset": "HB-12.4"}
     options_type = HaithabuOptions
     verbs = actions.VERBS
+    wholes = choices.WHOLES
     state_type = HaithabuState
     action_type = HaithabuAction
     view_type = HaithabuView
 
     # ---- before the game
 
+    def check_options(self, seats: int, options: Options) -> None:
+        check_options(options)
+
     def variants(self) -> Iterator[tuple[int, Options]]:
-        return states.variants()
+        return variants()
 
     def start(self, setup: Setup) -> tuple[HaithabuState, list[Event]]:
         return play.start(setup)
@@ -45,6 +66,13 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
 
     def legal(self, state: HaithabuState, seat: Seat) -> Sequence[HaithabuAction]:
         return legal.legal(state, seat)
+
+    def has_hand(self, options: Options) -> bool:
+        """HB-12.1: nothing is hidden but traps."""
+        return isinstance(options, HaithabuOptions) and options.traps
+
+    def choices(self, state: HaithabuState, seat: Seat) -> list[Choice]:
+        return choices.choices(state, seat)
 
     def runs_with(self, state: HaithabuState, put: str) -> Sequence[Run]:
         return legal.runs_with(state, put)
@@ -64,6 +92,9 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
     def preview(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> Preview:
         return views.preview(state, seat, action)
 
+    def prompt(self, view: HaithabuView) -> list[Note]:
+        return prompt.prompt(view)
+
     def view(self, state: HaithabuState, seat: Seat | None) -> HaithabuView:
         return views.view(state, seat)
 
@@ -72,6 +103,9 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
 
     def scores(self, view: HaithabuView) -> tuple[int, ...]:
         return scoring.scores(view)
+
+    def board_faults(self, files: Mapping[str, Any]) -> list[str]:
+        return board_faults.faults(files)
 
     # ---- for tests, hosts and computer players
 
@@ -95,6 +129,9 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
 
     def shown(self, steps: Steps, index: int, viewer: Seat | None, now: HaithabuState) -> str | None:
         return hosting.shown(steps, index, viewer, now, self.text)
+
+    def story(self, deeds: Sequence[Deed]) -> list[Passage]:
+        return story.story(deeds)
 
     # ---- texts
 

@@ -13,7 +13,7 @@ from engine.haithabu.board import LETTERS, NUMBER, VILLAGE_DATA, VILLAGES, bridg
 from engine.haithabu.checks import check, resolve
 from engine.haithabu.legal.paths import canonical_path
 from engine.haithabu.legal.reach import survey
-from engine.haithabu.legal.turns import ground_of, turns
+from engine.haithabu.legal.turns import ground_of, may_pass, turns
 from engine.haithabu.legal.walks import distances
 from engine.haithabu.scoring import progress, result
 from engine.haithabu.state import HaithabuState, Latest, Phase, decisions, home_name, seating
@@ -71,6 +71,13 @@ class HaithabuView(View, frozen=True, kw_only=True):
     author: int | None
     sprung: str
     lifted: str
+    shown: str
+    """The traps that have sprung and stay (HB-12.9); empty where a sprung trap is spent."""
+    may_pass: bool
+    """Whether the active seat may pass by choice (HB-9.4)."""
+    open_passages: bool
+    most_quiet: int
+    """The quiet count that ends the game."""
     trap: str | None
     private: Private | None
 
@@ -110,6 +117,10 @@ def view(state: HaithabuState, seat: int | None) -> HaithabuView:
         author=state.author,
         sprung=state.sprung,
         lifted=state.lifted,
+        shown=state.shown,
+        may_pass=running and may_pass(state),
+        open_passages=state.passages == "open",
+        most_quiet=state.most_quiet,
         trap=state.note if state.phase == "over" and state.note else None,
         private=None if seat is None else Private(state.note if seat == state.author else ""),
     )
@@ -141,7 +152,8 @@ def resample(state: HaithabuState, seat: int | None, stream: Stream) -> Haithabu
         return other
     other.seed = f"{stream.below(1 << 64):016x}"
     if state.note and state.phase != "over" and seat != state.author:
-        notes = [letter for letter in LETTERS if letter not in state.sprung[-1:]]
+        known = {*state.sprung[-1:], *state.shown}
+        notes = [letter for letter in LETTERS if letter not in known]
         other.note = stream.choice([*notes, NO_TRAP] if state.sprung else notes)
     return other
 

@@ -5,7 +5,7 @@ Not for whether they are legal: `legal.py` says that.
 
 from collections.abc import Iterable
 
-from engine.hansa.board import BOARD, FACE_ORDER, FACES, Faces
+from engine.hansa.board import BOARD, COLOURS, FACE_ORDER, FACES, Faces
 from engine.values import Action, Param, Verb
 
 
@@ -73,7 +73,12 @@ VERBS = (
     Verb("standing", Standing, (Param("order", "order"),), aside=True),
 )
 
-WORDS: dict[str, tuple[str, ...]] = {"port": BOARD.ports, "face": FACES, "order": ("fewest", "off")}
+WORDS: dict[str, tuple[str, ...]] = {
+    "port": BOARD.ports,
+    "face": FACES,
+    "order": ("fewest", "off"),
+    "colour": tuple(COLOURS),
+}
 
 # Actions are values: one object for each is enough, and making none is quickest.
 PLACE = {port: Place(port) for port in BOARD.ports}

@@ -21,10 +21,19 @@ from engine.hansa.actions import (
     Skip,
 )  # fmt: skip
 from engine.hansa.board import BOARD
+from engine.hansa.scoring import (
+    HIGHEST_STACK,
+    MOST_PORTS,
+    MOST_SINGLE_BARRELS,
+    OPENED_LAST_PILE,
+    single_barrels,
+)
 from engine.hansa.views import HansaView, PortView
 
 BOOTH_TARGET = 3
 """Booths in a port beyond this many add little."""
+EXTRA_NOW, EXTRA_STEP = 0.4, 0.5
+"""What a point of the extra card is worth before the end, and a marker of one barrel sold."""
 
 
 def advise(view: HansaView, actions: Sequence[HansaAction], stream: Stream) -> HansaAction:
@@ -59,7 +68,7 @@ class _Mind:
             case Place(port):
                 return self._placement(self.ports[port])
             case Refill():
-                return sum(not face for port in self.view.ports for face in port.slots) - 4.5
+                return sum(not face for port in self.view.ports for face in port.slots) - 4.5 + self._opening()
             case Lose(face):
                 return -int(face[1])
             case Discard(faces):
@@ -78,7 +87,8 @@ class _Mind:
             if seat != self.seat
         )
         last_booth = (4.0 if sum(here.booths) == 1 else 2.0) if here.booths[self.seat] == 1 else 0.2
-        return sum(int(face[1]) for face in faces) + 0.8 * hurt - last_booth + 1.5
+        extra = self._extra_gain(here, -1, faces)
+        return sum(int(face[1]) for face in faces) + 0.8 * hurt - last_booth + 1.5 + extra
 
     def _purchase(self, port: PortView, face: str) -> float:
         """A marker that makes a pair is worth its barrels soon; a first one is a promise."""
@@ -101,7 +111,43 @@ class _Mind:
         lead = 0.7 if port.leader != self.seat and mine + booths > max(port.booths, default=0) else 0.0
         useful = 0.3 * min(booths, max(0, BOOTH_TARGET - mine))
         waste = 0.7 * int(face[1]) + (1.0 if self.colours[face[0]] > 1 else 0.0)
-        return new_port + lead + useful - waste
+        return new_port + lead + useful - waste + self._extra_gain(port, booths, ())
+
+    # ---- the extra card (HA-14.7); nothing without it
+
+    def _opening(self) -> float:
+        """A refill that opens the last pile brings points."""
+        empty = sum(not face for port in self.view.ports for face in port.slots)
+        before_last = sum(self.view.piles[:-1])
+        opens = self.view.extra and not self.view.last_round and before_last < empty
+        return float(OPENED_LAST_PILE) if opens else 0.0
+
+    def _extra_gain(self, port: PortView, booths: int, sold: Sequence[str]) -> float:
+        """What more or fewer booths in the port, and markers sold there, change of the lines counted at the end.
+
+        They can still change, so they are worth less than their points; each step towards one is worth a little.
+        """
+        if not self.view.extra:
+            return 0.0
+        mine = [each.booths[self.seat] for each in self.view.ports]
+        place = self.view.ports.index(port)
+        then = [count + (booths if index == place else 0) for index, count in enumerate(mine)]
+        singles = single_barrels(self.me.sold)
+        after = singles + single_barrels(tuple(sold))
+        gain = self._extra_points(then, after) - self._extra_points(mine, singles)
+        return EXTRA_NOW * gain + EXTRA_STEP * (after - singles)
+
+    def _extra_points(self, booths: Sequence[int], singles: int) -> int:
+        others = [seat for seat in range(self.view.seats) if seat != self.seat]
+        stack = max(port.booths[seat] for port in self.view.ports for seat in others)
+        ports = max(sum(port.booths[seat] > 0 for port in self.view.ports) for seat in others)
+        barrels = max(single_barrels(self.view.players[seat].sold) for seat in others)
+        lines = (
+            (HIGHEST_STACK, max(booths), stack),
+            (MOST_PORTS, sum(count > 0 for count in booths), ports),
+            (MOST_SINGLE_BARRELS, singles, barrels),
+        )
+        return sum(points for points, own, best in lines if own and own >= best)
 
     def _placement(self, port: PortView) -> float:
         others = sum(port.booths)

@@ -6,9 +6,11 @@ Not for what a decision may change: the tests walk whole games for that.
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from engine.errors import BadState
 from engine.hansa.board import BOARD, COLOURS, FACE_ORDER, NO_MARKER
-from engine.hansa.state import LIMIT, STALL_ROUNDS, HansaState, decisions, is_triggered, reserve, seats_of
+from engine.hansa.state import LIMIT, STALL_ROUNDS, HansaState, decisions, is_triggered, opener_of, reserve, seats_of
 
 
 def audit(state: HansaState) -> None:
@@ -87,6 +89,10 @@ def _audit_phase(state: HansaState) -> None:
         empty = state.slots.count(NO_MARKER)
         _need(bool(state.supply) and 0 < empty < len(state.slots), "A refill must be possible and not forced (HA-6.2).")
         _need(state.talers[state.active] >= 3, "After income a seat has at least 3 talers (I-14).")
+    opener = opener_of(state)
+    opened = state.opener is UNSET or (opener is not None) == is_triggered(state)
+    _need(opened, "With the extra card the last pile has an opener once it is open (HA-14.9).")
+    _need(opener is None or 0 <= opener < seats_of(state), "A seat has opened the last pile (HA-14.9).")
     _need(not state.stay_used or state.phase in ("act", "loss", "tax", "over"), "A stay is used in phase 3 only.")
 
 

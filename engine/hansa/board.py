@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-import data
+from engine import boards
 
 COLOURS = "YGRBNK"
 """HA-1.3: yellow, green, red, blue, pink, black; this is the colour order."""
@@ -140,4 +140,4 @@ def read_board(value: object) -> Board:
     return Board(msgspec.convert(value, BoardData))
 
 
-BOARD = read_board(data.load_json("hansa/board.json"))
+BOARD = read_board(boards.load(__name__, "hansa/board.json"))

@@ -45,6 +45,9 @@ class Pay(Event, frozen=True, tag="pay"):
     to: int | None
     talers: int
 
+    def done_to(self) -> tuple[int, ...]:
+        return () if self.to is None else (self.to,)
+
     def line(self) -> str:
         return f"pay P{self.seat + 1} {'bank' if self.to is None else f'P{self.to + 1}'} {self.talers}"
 
@@ -59,8 +62,13 @@ class Booths(Event, frozen=True, tag="booths"):
 
 
 class Lost(Event, frozen=True, tag="lost"):
+    """HA-11.1: always to the sale of another seat."""
+
     seat: int
     face: str
+
+    def done_to(self) -> tuple[int, ...]:
+        return (self.seat,)
 
     def line(self) -> str:
         return f"lost P{self.seat + 1} {self.face}"

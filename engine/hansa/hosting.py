@@ -15,7 +15,7 @@ from engine.hansa.actions import (
     Establish,
     HansaAction,
     Lose,
-    Refill,
+    Place,
     Sail,
     Sell,
     Skip,
@@ -50,8 +50,8 @@ def revocable(before: HansaState, seat: int, action: HansaAction, after: HansaSt
     """HA-18.5, as the seat can foresee it: a standing order may answer whoever has to choose what it loses."""
     if isinstance(action, Sell):
         return not any(loss_choices(before, seat, action.faces))
-    if isinstance(action, End):
-        return after.phase == "tax"
+    if isinstance(action, Place | End | Discard):  # the next turn may begin with a forced refill (HA-6.3)
+        return after.phase != "over" and len(after.supply) == len(before.supply)
     return isinstance(action, Skip | Sail | Buy | Establish)
 
 
@@ -68,13 +68,11 @@ def why_final(before: HansaState, seat: int, action: HansaAction, after: HansaSt
     if after.phase == "over":
         return "over"
     match action:
-        case Refill():
-            return "shown"
         case Sell():
             return "answered"
-        case Lose() if after.phase == "loss":
-            return "sealed"
-    return "passed"
+        case Lose():
+            return "sealed" if after.phase == "loss" else "passed"
+    return "shown"
 
 
 def tolerates(action: HansaAction, since: Steps) -> bool:

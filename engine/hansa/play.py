@@ -52,7 +52,10 @@ def start(setup: Setup) -> tuple[HansaState, list[Event]]:
     boxed_count = BOARD.boxed_colours(setup.seats)
     boxed = in_colour_order(shuffled(setup.seed, "boxed colours", COLOURS)[:boxed_count])
     markers = [face for colour in COLOURS if colour not in boxed for face in BOARD.markers(colour)]
-    return deal(setup.seats, boxed, shuffled(setup.seed, "markers", markers))
+    state, log = deal(setup.seats, boxed, shuffled(setup.seed, "markers", markers))
+    if getattr(setup.options, "extra", False):
+        state.opener = NO_LEADER
+    return state, log
 
 
 def in_colour_order(colours: Sequence[str]) -> tuple[str, ...]:
@@ -143,6 +146,8 @@ def _fill(state: HansaState, seat: int, log: list[Event]) -> None:
     state.phase = "act"
     if is_triggered(state) and not was_triggered:
         log.append(events.LastRound(seat))
+        if state.opener == NO_LEADER:
+            state.opener = seat
 
 
 def _skip(state: HansaState, seat: int, _: Skip, log: list[Event]) -> None:

@@ -3,12 +3,14 @@
 Not for how it changes (`play.py`), nor for who may see it (`views.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
+
+from msgspec import UNSET, UnsetType
 
 from engine.hansa.board import BOARD, Faces
-from engine.values import Decision, State
+from engine.values import Decision, Options, State
 
 Phase = Literal["place", "refill", "act", "loss", "tax", "over"]
 NO_LEADER = -1
@@ -16,6 +18,20 @@ LIMIT = 3
 """HA-12.1, HA-12.2: talers, and face-up markers, that a seat keeps at the end of its turn."""
 STALL_ROUNDS = 3
 """HA-13.4."""
+
+
+class HansaOptions(Options, frozen=True):
+    """HA-2.7."""
+
+    extra: bool | UnsetType = UNSET
+    later: ClassVar[Mapping[str, str | int | bool]] = {"extra": False}
+
+
+def variants(seats: tuple[int, int]) -> Iterator[tuple[int, HansaOptions]]:
+    """Every number of seats without the extra card, then with it."""
+    for extra in (False, True):
+        for count in range(seats[0], seats[1] + 1):
+            yield count, HansaOptions(extra)
 
 
 class HansaState(State):
@@ -47,6 +63,8 @@ class HansaState(State):
     """Complete rounds in a row without refill, buy, establish or sell (HA-13.4)."""
     moved: bool
     """Whether this round has had one of those."""
+    opener: int | UnsetType = UNSET
+    """HA-14.9: who drew the first marker of the last pile, NO_LEADER before that; only with the extra card."""
 
 
 @lru_cache(maxsize=4096)
@@ -78,6 +96,11 @@ def seats_of(state: HansaState) -> int:
 def is_triggered(state: HansaState) -> bool:
     """HA-13.1: a marker of the last pile has been drawn."""
     return len(state.supply) < BOARD.pile_sizes(seats_of(state))[-1]
+
+
+def opener_of(state: HansaState) -> int | None:
+    """HA-14.9: who opened the last pile, where the extra card asks for it; None for nobody."""
+    return None if state.opener is UNSET or state.opener == NO_LEADER else state.opener
 
 
 def decisions(state: HansaState) -> tuple[Decision, ...]:

@@ -3,17 +3,31 @@
 Not for rules: each method says where they are.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from engine.chance import Stream
-from engine.hansa import actions, advisor, audit, checks, hosting, legal, play, scoring, views
+from engine.hansa import (
+    actions,
+    advisor,
+    audit,
+    board_faults,
+    checks,
+    choices,
+    hosting,
+    legal,
+    play,
+    scoring,
+    story,
+    views,
+)
 from engine.hansa.actions import HansaAction
 from engine.hansa.hosting import Steps
-from engine.hansa.state import HansaState, decisions
+from engine.hansa.state import HansaOptions, HansaState, decisions, variants
 from engine.hansa.views import HansaView
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Decision, Event, Result, Setup
+from engine.values import Choice, Decision, Deed, Event, Options, Passage, Result, Setup
 
 
 class HansaTitle(Title[HansaState, HansaAction, HansaView]):
@@ -23,10 +37,19 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
     rules_version = "1"
     undo_clause = "HA-18.5"
     stale_clause = "HA-18.7"
+    word_given: ClassVar[frozenset[str]] = frozenset({"end"})
+    clause_of: ClassVar[Mapping[str, str]] = {
+        "place": "HA-3.1", "refill": "HA-6.1", "act": "HA-7.1", "loss": "HA-11.1", "tax": "HA-12.2"
+    }  # fmt: skip
+    options_type = HansaOptions
     verbs = actions.VERBS
+    wholes = choices.WHOLES
     state_type = HansaState
     action_type = HansaAction
     view_type = HansaView
+
+    def variants(self) -> Iterator[tuple[int, Options]]:
+        return variants(self.seats)
 
     def start(self, setup: Setup) -> tuple[HansaState, list[Event]]:
         return play.start(setup)
@@ -36,6 +59,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
 
     def legal(self, state: HansaState, seat: int) -> list[HansaAction]:
         return legal.legal(state, seat)
+
+    def choices(self, state: HansaState, seat: int) -> list[Choice]:
+        return choices.choices(state, seat)
 
     def check(self, state: HansaState, seat: int, action: HansaAction) -> None:
         checks.check(state, seat, action)
@@ -52,6 +78,10 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
     def scores(self, view: HansaView) -> tuple[int, ...]:
         return scoring.scores(view)
 
+    def has_hand(self, options: Options) -> bool:
+        """HA-15.1: goods lie open; an answer that is sealed for a moment is on the panel that gave it."""
+        return False
+
     # ---- notation
 
     def words(self, kind: str) -> Collection[str]:
@@ -59,6 +89,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
 
     def canonical(self, action: HansaAction) -> HansaAction:
         return actions.canonical(action)
+
+    def board_faults(self, files: Mapping[str, Any]) -> list[str]:
+        return board_faults.faults(files)
 
     # ---- for tests, hosts and computer players
 
@@ -91,6 +124,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
 
     def log_order(self, steps: Steps) -> Sequence[int]:
         return hosting.log_order(steps)
+
+    def story(self, deeds: Sequence[Deed]) -> list[Passage]:
+        return story.story(deeds)
 
 
 TITLE = HansaTitle()

@@ -6,6 +6,7 @@ Not for drawing or wording it.
 from copy import copy
 
 import msgspec
+from msgspec import UNSET
 
 from engine.chance import Stream
 from engine.hansa.board import BOARD, Faces
@@ -20,6 +21,7 @@ from engine.hansa.state import (
     in_ports,
     is_triggered,
     leader_of,
+    opener_of,
     seats_of,
 )  # fmt: skip
 from engine.values import View
@@ -65,6 +67,10 @@ class HansaView(View, frozen=True, kw_only=True):
     bank: int
     open_loss: tuple[str, ...]
     last_round: bool
+    extra: bool
+    """Whether the extra card is in the game (HA-2.7)."""
+    opener: int | None
+    """Who opened the last pile; told with the extra card only (HA-14.9)."""
     idle_rounds: int
     exits: tuple[str, ...]
     """Where the active seat can sail to now; none outside ACT or without a taler (HA-7.6)."""
@@ -93,6 +99,8 @@ def view(state: HansaState, seat: int | None) -> HansaView:
         bank=bank(state),
         open_loss=state.open_loss,
         last_round=is_triggered(state),
+        extra=state.opener is not UNSET,
+        opener=opener_of(state),
         idle_rounds=state.idle_rounds,
         exits=tuple(sail.port for sail in sails(state, state.active)) if state.phase == "act" else (),
         winners=() if outcome is None else outcome.winners,

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from engine.errors import BadNotation
 from engine.teutonica.board import ABILITIES, BOARDS, COLOURS, KINDS, MARKERS, MERCHANTS, PROVINCES, TILES, TRADERS
-from engine.teutonica.state import ORDERS
+from engine.teutonica.state import ORDERS, SEAT_WORDS
 from engine.values import Action, Param, Verb
 
 Whole = TypeVar("Whole", bound=Action)
@@ -233,6 +233,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "take": (*KINDS, "none"),
     "pawn": ("start", "free", "pay"),
     "order": ORDERS,
+    "seat": SEAT_WORDS,
+    "berth": ("land", "ship"),
 }
 """For each kind of parameter all its words, on any board."""
 _TARGETS = {

@@ -20,6 +20,7 @@ from engine.teutonica.board import (
 )
 from engine.teutonica.legal import legal
 from engine.teutonica.legal.reach import adds, can_put_all, limit, put_targets, relocations
+from engine.teutonica.options import check_options
 from engine.teutonica.play.creating import has_bonus_use
 from engine.teutonica.state import (
     END_SCORE,
@@ -34,7 +35,6 @@ from engine.teutonica.state import (
     Pieces,
     TeutonicaState,
     board_of,
-    check_options,
     desk_pieces,
     full_cities,
     prompted,

@@ -179,6 +179,9 @@ class Displaced(Event, frozen=True, tag="displaced"):
     space: str
     extra: int
 
+    def done_to(self) -> tuple[int, ...]:
+        return (self.victim,)
+
 
 class Moved(Event, frozen=True, tag="moved"):
     """A piece was put somewhere else; `owner` need not be the seat that did it."""
@@ -189,6 +192,9 @@ class Moved(Event, frozen=True, tag="moved"):
     origin: str
     space: str
 
+    def done_to(self) -> tuple[int, ...]:
+        return () if self.owner == self.seat else (self.owner,)
+
 
 class Removed(Event, frozen=True, tag="removed"):
     """A piece went from a road to its owner's supply (HT-12.8)."""
@@ -197,6 +203,9 @@ class Removed(Event, frozen=True, tag="removed"):
     owner: int
     kind: str
     space: str
+
+    def done_to(self) -> tuple[int, ...]:
+        return () if self.owner == self.seat else (self.owner,)
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
@@ -207,3 +216,6 @@ class Swapped(Event, frozen=True, tag="swapped"):
     office: int
     left: int
     right: int
+
+    def done_to(self) -> tuple[int, ...]:
+        return tuple(owner for owner in (self.left, self.right) if owner != self.seat)

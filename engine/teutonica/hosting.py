@@ -45,12 +45,10 @@ def revocable(before: TeutonicaState, seat: int, action: TeutonicaAction, after:
     """HT-25.5, as the seat can foresee it: a standing order may answer a recruit that another seat may join."""
     if after.phase == "over":
         return False
-    if isinstance(action, act.End | act.Take | act.Standing) or (
-        isinstance(action, act.Pawn) and action.move == "start"
-    ):
+    if isinstance(action, act.Take | act.Standing) or (isinstance(action, act.Pawn) and action.move == "start"):
         return False
-    if isinstance(action, act.Lay):
-        return after.phase == "lay" and after.active == seat
+    if isinstance(action, act.End):  # with a marker on the plate new ones are turned up
+        return not before.players[seat].plate
     if before.phase == "respond":
         return after.phase == "respond"
     if isinstance(action, act.Recruit):
@@ -71,7 +69,7 @@ def why_final(before: TeutonicaState, seat: int, action: TeutonicaAction, after:
         return "over"
     if isinstance(action, act.Recruit):
         return "answered"
-    return "shown" if isinstance(action, act.End) and after.phase == "lay" else "passed"
+    return "shown" if isinstance(action, act.End) else "passed"
 
 
 def _may_join(before: TeutonicaState, seat: int) -> int | None:

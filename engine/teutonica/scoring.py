@@ -16,7 +16,7 @@ from engine.teutonica.state import (
     ability,
     board_of,
     controller,
-    developments,
+    counted_developments,
     has_office,
     is_developed,
     reachable,
@@ -32,7 +32,7 @@ MISSION_BONUS = 5
 
 
 class FinalPoints(msgspec.Struct, frozen=True):
-    """One seat's points, A to H, and its developments, which break ties."""
+    """One seat's points, A to H, and its developments as far as they break ties."""
 
     score: int
     abilities: int
@@ -130,7 +130,7 @@ def final_points(state: TeutonicaState) -> list[FinalPoints]:
             network=network_points(state, board, seat),
             mission=mission_points(state, board, seat),
             regions=sum(points[seat] for points in regions),
-            developments=developments(player.desk),
+            developments=counted_developments(state, player.desk),
         )
         for seat, player in enumerate(state.players)
     ]

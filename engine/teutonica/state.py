@@ -4,16 +4,15 @@ Not for how it changes (`play`), nor for who may see what of it (`views`).
 Immutable parts have `gc=False`: they cannot be in a cycle, and there are too many of them to look for one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
-from engine.errors import BadOption
 from engine.teutonica.board import ABILITY_KIND, ABILITY_VALUES, PROVINCES, Board, Provinces, board_for
-from engine.values import Decision, Options, State
+from engine.teutonica.options import SEATS, TeutonicaOptions
+from engine.values import Decision, State
 
 Phase = Literal["pawn0", "act", "move", "respond", "along", "perm", "lay", "over"]
 Standing = Literal["ask", "trader", "merchant", "none"]
@@ -25,7 +24,6 @@ END_SCORE = 20
 """HT-19.1."""
 ON_BOARD = 3
 """HT-13.6: markers on routes, at the start of each turn."""
-SEATS = 5
 
 PIECES = tuple({kind: f"P{seat + 1}{kind}" for kind in ("T", "M")} for seat in range(SEATS))
 EXTRAS = tuple({kind: f"P{seat + 1}{kind}x" for kind in ("T", "M")} for seat in range(SEATS))
@@ -35,69 +33,6 @@ KIND = {piece: kind for words in (PIECES, EXTRAS) for entry in words for kind, p
 ROAD_PIECES = frozenset(piece for entry in PIECES for piece in entry.values())
 EXTRA_PIECES = frozenset(piece for entry in EXTRAS for piece in entry.values())
 SEAT_WORDS = tuple(f"P{seat + 1}" for seat in range(SEATS))
-
-
-class TeutonicaOptions(Options, frozen=True):
-    """HT-1.1."""
-
-    edition: Literal["2020", "2009"] = "2020"
-    board: Literal["league", "east", "britannia"] = "league"
-    missions: bool = False
-    favours: bool = False
-    provinces: Literal["edge_closed", "literal"] = "edge_closed"
-    stall: Annotated[int, msgspec.Meta(ge=0)] = 20
-
-
-def with_edition(seats: int, raw: Mapping[str, object]) -> Mapping[str, object]:
-    """With two seats and no edition given it is the one that has rules for two."""
-    return {"edition": "2009", **raw} if seats == 2 else raw
-
-
-def variants() -> Iterator[tuple[int, TeutonicaOptions]]:
-    """Every number of seats with every set of options that is offered for it."""
-    for seats, options in product(range(2, SEATS + 1), _combinations()):
-        try:
-            check_options(seats, options)
-        except BadOption:
-            continue
-        yield seats, options
-
-
-def _combinations() -> Iterator[TeutonicaOptions]:
-    flags = (False, True)
-    return (
-        TeutonicaOptions(edition, board, missions, favours, provinces)
-        for edition in ("2020", "2009")
-        for board in ("league", "east", "britannia")
-        for missions in flags
-        for favours in flags
-        for provinces in ("edge_closed", "literal")
-    )
-
-
-def check_options(seats: int, options: Options) -> None:
-    """HT-1.1 to HT-1.4: raises BadOption for what is not offered."""
-    assert isinstance(options, TeutonicaOptions)
-    low = 3 if options.edition == "2020" else 2
-    if not low <= seats <= SEATS:
-        raise BadOption(
-            "The edition of {edition} is for {low} to 5 players, not {seats} (HT-1.1).",
-            edition=options.edition,
-            low=low,
-            seats=seats,
-        )
-    if options.board != "league" and seats == 2:
-        raise BadOption("Two players play on the League board (HT-1.1).")
-    if options.board == "britannia" and options.edition == "2009":
-        raise BadOption("Britannia belongs to the edition of 2020 (HT-1.1).")
-    if options.missions and options.board != "league":
-        raise BadOption("Mission cards go with the League board (HT-1.1).")
-    if options.favours and (options.board != "league" or options.edition == "2009"):
-        raise BadOption("Imperial favours go with the League board of the edition of 2020 (HT-1.1).")
-    if options.provinces != "edge_closed" and seats != 2:
-        raise BadOption("Provinces belong to the game for two (HT-1.1).")
-    if options.stall < 0:
-        raise BadOption("The number of rounds for a stall is not negative (HT-1.1).")
 
 
 class Pieces(msgspec.Struct, frozen=True, gc=False):
@@ -278,6 +213,11 @@ def may_hire_fewer(state: TeutonicaState) -> bool:
     return state.options.edition == "2020" and state.rules != "1"
 
 
+def is_never_homeless(state: TeutonicaState) -> bool:
+    """HT-8.11: whether no piece may be displaced that would fit nowhere."""
+    return state.options.homeless == "forbidden"
+
+
 def most_hired(stock: Pieces, desk: Desk) -> int:
     """HT-5.1: k."""
     value = ABILITY_VALUES["bursa"][desk.bursa]
@@ -357,8 +297,10 @@ def is_developed(desk: Desk, name: str) -> bool:
     return steps == len(ABILITY_VALUES[name]) - 1
 
 
-def developments(desk: Desk) -> int:
+def counted_developments(state: TeutonicaState, desk: Desk) -> int:
     """HT-21.1."""
+    if state.options.tiebreak == "actiones":
+        return desk.actiones
     return desk.clavis + desk.actiones + desk.privilegium + desk.liber + desk.bursa
 
 

@@ -7,22 +7,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine.chance import Stream
-from engine.teutonica import actions, advisor, audit, checks, hosting, legal, play, scoring, views
+from engine.teutonica import actions, advisor, audit, checks, choices, hosting, legal, play, scoring, story, views
 from engine.teutonica.actions import TeutonicaAction
 from engine.teutonica.hosting import Steps
+from engine.teutonica.options import TeutonicaOptions, check_options, variants, with_edition
 from engine.teutonica.state import (
-    TeutonicaOptions,
     TeutonicaState,
     TeutonicaState1,
-    check_options,
     decisions,
-    variants,
-    with_edition,
 )
 from engine.teutonica.views import TeutonicaView
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Decision, Event, Options, Result, Setup, State, Undo
+from engine.values import Choice, Decision, Deed, Event, Options, Passage, Result, Setup, State, Undo
 
 
 class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
@@ -33,8 +30,14 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
     older: ClassVar[Mapping[str, type[State]]] = {TeutonicaState1.rules: TeutonicaState1}
     undo_clause = "HT-25.5"
     stale_clause = "HT-25.7"
+    word_given: ClassVar[frozenset[str]] = frozenset({"end"})
+    clause_of: ClassVar[Mapping[str, str]] = {
+        "pawn0": "HT-18.2", "act": "HT-4.1", "move": "HT-9.1", "respond": "HT-8.1", "along": "HT-15.8",
+        "perm": "HT-16.7", "lay": "HT-13.1",
+    }  # fmt: skip
     options_type = TeutonicaOptions
     verbs = actions.VERBS
+    wholes = choices.WHOLES
     state_type = TeutonicaState
     action_type = TeutonicaAction
     view_type = TeutonicaView
@@ -55,11 +58,18 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
 
     # ---- during the game
 
+    def has_hand(self, options: Options) -> bool:
+        """HT-22.1: nothing is hidden but missions."""
+        return isinstance(options, TeutonicaOptions) and options.missions
+
     def to_act(self, state: TeutonicaState) -> tuple[Decision, ...]:
         return decisions(state)
 
     def legal(self, state: TeutonicaState, seat: int) -> Sequence[TeutonicaAction]:
         return legal.legal(state, seat)
+
+    def choices(self, state: TeutonicaState, seat: int) -> Sequence[Choice]:
+        return choices.choices(state, seat)
 
     def check(self, state: TeutonicaState, seat: int, action: TeutonicaAction) -> None:
         checks.check(state, seat, action)
@@ -74,7 +84,7 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
         return scoring.result(state)
 
     def open_ended(self, action: TeutonicaAction) -> bool:
-        return isinstance(action, actions.Recruit) and self.rules_version != TeutonicaState1.rules
+        return isinstance(action, actions.Recruit) and self.state_type is not TeutonicaState1
 
     def scores(self, view: TeutonicaView) -> tuple[int, ...]:
         return scoring.scores(view)
@@ -115,6 +125,9 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
 
     def shown(self, steps: Steps, index: int, viewer: int | None, now: TeutonicaState) -> str | None:
         return hosting.shown(steps, index, viewer, now, self.text)
+
+    def story(self, deeds: Sequence[Deed]) -> list[Passage]:
+        return story.story(deeds)
 
 
 TITLE = TeutonicaTitle()

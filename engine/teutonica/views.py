@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.chance import Stream
 from engine.teutonica.board import MARKER_COUNTS, MARKERS, MISSIONS
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.scoring import result
 from engine.teutonica.state import (
     ORDERS,
@@ -22,7 +23,6 @@ from engine.teutonica.state import (
     Response,
     Road,
     Standing,
-    TeutonicaOptions,
     TeutonicaState,
     board_of,
     controller,

@@ -6,6 +6,7 @@ Not for rules; it is found by the title's key.
 from engine.values import View
 from render.bohn.board import board, preview
 from render.bohn.choices import choices
+from render.bohn.drawing import drawing_faults
 from render.bohn.hand import hand
 
 
@@ -18,4 +19,4 @@ def marks(_: View) -> dict[str, str]:
     return {}
 
 
-__all__ = ["arms", "board", "choices", "hand", "marks", "preview"]
+__all__ = ["arms", "board", "choices", "drawing_faults", "hand", "marks", "preview"]

@@ -49,6 +49,8 @@ from render.pieces import piece, ring
 NAME = "Bohn Hansa"
 PANEL_HEIGHT = 158
 MOST_OFFERS = 4
+Journeys = tuple[tuple[tuple[str, ...], bool], ...]
+"""The towns of each, and whether it belongs to the turn that goes on."""
 
 
 def winners(view: BohnView) -> list[int]:
@@ -60,9 +62,9 @@ def board(view: BohnView, look: Look) -> tuple[Sheet, str]:
     sheet = Sheet(base(look.theme.name, look.scale).copy(), look.scale)
     pill = Pill(leading_seat(view, winners(view)), turn_words(look, view, winners(view)), detail(view, look))
     subtitle = subtitle_of(view, look)
-    events, path = told(look)
+    events, journeys = told(look)
     events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
-    draw_position(sheet, look, view, path)
+    draw_position(sheet, look, view, journeys)
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, FRAME.bottom + 24, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)
@@ -70,10 +72,11 @@ def board(view: BohnView, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
-def draw_position(sheet: Sheet, look: Look, view: BohnView, path: tuple[str, ...]) -> None:
+def draw_position(sheet: Sheet, look: Look, view: BohnView, journeys: Journeys) -> None:
     """Everything on the map."""
-    if len(path) > 1:
-        sheet.put_corner(*journey(path, look.theme.name, sheet.scale))
+    for path, own in journeys:
+        if len(path) > 1:
+            sheet.put_corner(*journey(path, look.theme.name, sheet.scale, own))
     for beanometer in view.beanometers:
         _draw_market(sheet, look, view, beanometer)
     _draw_wagons(sheet, look, view)
@@ -122,24 +125,24 @@ def clocks(view: BohnView, look: Look) -> list[EndFigure]:
     ]
 
 
-def told(look: Look) -> tuple[list[Flagged], tuple[str, ...]]:
-    """The latest decisions in words, and the journey among them."""
+def told(look: Look) -> tuple[list[Flagged], Journeys]:
+    """The latest decisions in words, and the journeys among them."""
     latest = look.latest
     if latest is None or not isinstance(latest.before, BohnView):
         return [], ()
     towns = [merchant.town for merchant in latest.before.merchants]
     events: list[Flagged] = []
-    path: tuple[str, ...] = ()
-    for move in latest.moves:
+    journeys: list[tuple[tuple[str, ...], bool]] = []
+    for move, own in latest.marked:
         who = look.short_name(move.seat)
         if isinstance(move.action, act.Travel):
             if towns[move.seat]:
-                path = tuple(way(towns[move.seat], move.action.town))
+                journeys.append((tuple(way(towns[move.seat], move.action.town)), own))
             towns[move.seat] = move.action.town
         words, at = _tell(look, move.action, towns[move.seat])
         if words:
-            events.append(Flagged(who, words, at))
-    return events, path
+            events.append(Flagged(who, words, at, own=own))
+    return events, tuple(journeys)
 
 
 def _tell(look: Look, action: Action, town: str) -> tuple[str, Point | None]:
@@ -209,14 +212,16 @@ def _draw_prices(
 def _draw_wagons(sheet: Sheet, look: Look, view: BohnView) -> None:
     """Beside one another at the town. Whoever came or was invited just now is ringed."""
     theme = look.theme
-    before = look.latest.before if look.latest is not None else None
+    latest = look.latest
+    before = latest.before if latest is not None else None
+    mine = {move.seat for move, own in latest.marked if own} if latest is not None else set()
     towns = {merchant.town for merchant in view.merchants if merchant.town}
     for town in sorted(towns):
         here = [seat for seat, merchant in enumerate(view.merchants) if merchant.town == town]
         size, places = wagon_places(town, len(here))
         for seat, at in zip(here, places, strict=True):
             if isinstance(before, BohnView) and before.merchants[seat].town not in ("", town):
-                sheet.put(ring(size, "disc", theme.name, sheet.scale, 5, 2), *at)
+                sheet.put(ring(size, "disc", theme.name, sheet.scale, 5, 2, own=seat in mine), *at)
         for seat, at in zip(here, places, strict=True):
             sheet.put(wagon(seat, sheet.scale, theme.key, size), *at)
 

@@ -3,42 +3,44 @@
 Not for the public board, nor for beans and cards, which are chosen by their words.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-
-import msgspec
 
 from engine.bohn.board import DISTANCE, TOWN
 from engine.bohn.views import BohnView
-from render.bohn.board import NAME, clocks, draw_position, map_sheet, subtitle_of, told
+from render.bohn.board import NAME, draw_position, map_sheet, subtitle_of, told
 from render.bohn.map import CARDS, FRAME, PLACES
 from render.canvas import Box, Sheet
 from render.chart import overlap
+from render.close_up import Pointed, Spot
+from render.crops import around
+from render.fonts import width as text_width
 from render.look import Look
-from render.page import FLAG, Flagged, alt_text, draw_flags, draw_header
-from render.targets import FEWEST, choice_alt, choice_pill, choice_subtitle, draw_head
+from render.targets import FEWEST, boxed, choice_pill
 
 HEAD, FIGURE = 36, 32
 """Height of the black head of a card; width of the part beside it that holds the figure."""
+SIZES = (30, 28, 27, 26)
+"""The type of a name, as large as its card allows."""
+FIGURE_TEXT = 27
 
 
-def choices(view: BohnView, kind: str, words: Sequence[str], look: Look) -> tuple[Sheet, str] | None:
-    """The picture and its alt text."""
+def choices(view: BohnView, places: Mapping[str, Sequence[str]], look: Look) -> Pointed | None:
+    """The map with black names."""
     assert view.seat is not None
-    offered = [word for word in words if word in TOWN] if kind == "town" else []
+    offered = [word for word in dict.fromkeys(places.get("town", ())) if word in TOWN]
     if len(offered) < FEWEST:
         return None
-    sheet, pill = map_sheet(look), choice_pill(look, view.seat, "town", look.words.text("choose"))
-    subtitle = choice_subtitle(look, subtitle_of(view, look))
-    events, path = told(look)
-    events = draw_header(sheet, look, NAME, subtitle, events, clocks(view, look), pill)
-    draw_position(sheet, look, view, path)
-    costs = {town: cards_to(view, view.seat, town) for town in offered}
-    for town, cost in costs.items():
-        _draw_town(sheet, look, town, cost)
-    draw_flags(sheet, look.theme, [_clear_of(event, offered) for event in events])
-    named = [f"{TOWN[town].name} {cost}".strip() for town, cost in costs.items()]
-    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, named))
+    sheet, pill = map_sheet(look), choice_pill(look, view.seat, ["town"], look.words.text("choose"))
+    _, journeys = told(look)
+    draw_position(sheet, look, view, journeys)
+    spots = []
+    for town in offered:
+        cost = cards_to(view, view.seat, town)
+        head = _draw_town(sheet, look, town, cost)
+        box = around(CARDS[town], head, boxed(PLACES[town], (30, 30)))
+        spots.append(Spot(box, f"{TOWN[town].name} {cost}".strip(), name_size(town)))
+    return Pointed(sheet, FRAME.box, NAME, subtitle_of(view, look), pill, tuple(spots))
 
 
 def cards_to(view: BohnView, seat: int, town: str) -> str:
@@ -60,24 +62,23 @@ def figure_box(town: str) -> Box:
     return sides[0]
 
 
-def _clear_of(event: Flagged, towns: Sequence[str]) -> Flagged:
-    """The flag of a market stands above its black head, not on it."""
-    for left, top, right, _ in (CARDS[town] for town in towns):
-        if event.at is not None and left <= event.at[0] <= right and abs(event.at[1] - top) < HEAD:
-            return msgspec.structs.replace(event, at=(event.at[0], top - FLAG / 2 - 1))
-    return event
+@cache
+def name_size(town: str) -> int:
+    left, _, right, _ = CARDS[town]
+    fitting = (size for size in SIZES if text_width(TOWN[town].name, "serif", size) <= right - left - 8)
+    return next(fitting, SIZES[-1])
 
 
-def _draw_town(sheet: Sheet, look: Look, town: str, cost: str) -> None:
+def _draw_town(sheet: Sheet, look: Look, town: str, cost: str) -> Box:
+    """The black head of a market card, with the figure beside the name; returns where it is."""
     theme, (left, top, right, _) = look.theme, CARDS[town]
-    middle = (left + right) / 2
+    figure = figure_box(town)
+    whole = (min(left, figure[0]), top, max(right, figure[2]), top + HEAD) if cost else (left, top, right, top + HEAD)
+    sheet.box(whole, fill=theme.now, radius=8)
     if cost:
-        box = figure_box(town)
-        whole = (min(left, box[0]), top, max(right, box[2]), top + HEAD)
-        sheet.box(whole, fill=theme.now, radius=8)
-        edge = right if box[0] >= right else left
+        edge = right if figure[0] >= right else left
         sheet.line(edge, top + 8, edge, top + HEAD - 8, theme.now_faint, 2)
-        sheet.text((box[0] + box[2]) / 2, top + HEAD / 2, cost, "sans_bold", 24, theme.now_text, "mm")
-    else:
-        draw_head(sheet, look, (left, top, right, top + HEAD), 8)
-    sheet.text(middle, top + 26, TOWN[town].name, "serif", 24, theme.now_text, "ms")
+        sheet.text((figure[0] + figure[2]) / 2, top + HEAD / 2, cost, "sans_bold", FIGURE_TEXT, theme.now_text, "mm")
+    middle, size = (left + right) / 2, name_size(town)
+    sheet.text(middle, top + HEAD / 2 + size / 3, TOWN[town].name, "serif", size, theme.now_text, "ms")
+    return whole

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image
 
-import data
+from engine import boards
 from engine.bohn.board import DISTANCE, TOWN
 from render.canvas import Box, Point, Sheet, Sketch
 from render.chart import CHARTS, Frame, draw_chart, draw_neat_line, overlap
@@ -17,7 +17,7 @@ from render.fonts import width as text_width
 from render.page import MAP_INSET, MAP_TOP
 from render.theme import THEMES, Theme, ThemeName
 
-WIDTH, HEIGHT = 1600, 1456
+WIDTH, HEIGHT = 1600, 1468
 FRAME = Frame(MAP_INSET, MAP_TOP, WIDTH - 2 * MAP_INSET, 1106)
 COLUMN, ROW = 45, 26
 CARD_HEAD, CARD_FOOT = 66, 8
@@ -36,7 +36,8 @@ class _Spots(msgspec.Struct, frozen=True):
 
 
 PLACES = {
-    spot.id: FRAME.at(spot.x, spot.y) for spot in msgspec.convert(data.load_json("bohn/board.json"), _Spots).towns
+    spot.id: FRAME.at(spot.x, spot.y)
+    for spot in msgspec.convert(boards.load(__name__, "bohn/board.json"), _Spots).towns
 }
 _CHART = CHARTS["bohn"]
 
@@ -131,13 +132,18 @@ def _draw_town(sketch: Sketch, town: str, theme: Theme) -> None:
 
 
 @lru_cache(maxsize=64)
-def journey(towns: tuple[str, ...], theme_name: ThemeName, scale: float) -> tuple[Image.Image, int, int]:
-    """The latest journey, thick and black, and where its layer's corner lies."""
+def journey(
+    towns: tuple[str, ...], theme_name: ThemeName, scale: float, own: bool = False
+) -> tuple[Image.Image, int, int]:
+    """A journey, thick and black, in the turn that goes on dashed and thinner; and where its layer's corner lies."""
     theme = THEMES[theme_name]
     sketch = Sketch(WIDTH, HEIGHT, scale, 2)
     points: list[Point] = [PLACES[town] for town in towns]
-    for width, colour in ((14, theme.plaque), (7, theme.ink)):
-        sketch.line(points, colour, width)
+    sketch.line(points, theme.plaque, 14)
+    if own:
+        sketch.dashes(points, theme.ink, 5, 14, 9)
+    else:
+        sketch.line(points, theme.ink, 7)
     layer = sketch.layer()
     box = layer.getbbox() or (0, 0, 1, 1)
     return layer.crop(box), box[0], box[1]

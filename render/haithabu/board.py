@@ -1,12 +1,16 @@
-"""The public picture of a game of Haithabu. A trap never appears on it, nor any mark that there is one.
+"""The public picture of a game of Haithabu. A secret trap never appears on it, nor any mark that there is one.
 
 Not for what never changes: `map.py` keeps that.
 """
 
+from collections.abc import Iterator
+
+import msgspec
 from PIL import Image
 
-from engine.haithabu.board import LETTERS, QUIET_LIMIT, SEATINGS, VILLAGES
-from engine.haithabu.state import HaithabuOptions
+from engine.haithabu.actions import Run
+from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES
+from engine.haithabu.options import HaithabuOptions
 from engine.haithabu.views import HaithabuView
 from render.canvas import Box, Point, Sheet
 from render.haithabu.map import (
@@ -47,6 +51,19 @@ from render.theme import INK, IVORY
 NAME = "Haithabu"
 PANEL_HEIGHT = 132
 RUNNER = 40
+SHOWN_TRAP = "×"
+"""Beside a bridge whose trap is known and stays: no run may cross it (HB-12.9)."""
+
+
+class Ran(msgspec.Struct, frozen=True):
+    """A run as the table knows it; a runner that a trap sent back is not where the run went."""
+
+    runner: str
+    destination: str
+    over: str
+    put: str
+    sprung: bool
+    own: bool
 
 
 def arms(seats: int) -> tuple[int, ...]:
@@ -65,7 +82,7 @@ def board(view: HaithabuView, look: Look) -> tuple[Sheet, str]:
     draw_flags(sheet, look.theme, events)
     for seat, box in enumerate(panel_boxes(view.seats, FRAME.bottom + 24, PANEL_HEIGHT, sheet.width)):
         _draw_seat(sheet, look, view, seat, box)
-    _legend(sheet, look)
+    _legend(sheet, look, view)
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
@@ -75,6 +92,8 @@ def draw_position(sheet: Sheet, look: Look, view: HaithabuView, *, black_way: bo
     for letter in LETTERS:
         sheet.put(bridge(letter, letter in view.open, look.theme.name, sheet.scale), *PLACES[letter])
     _draw_runners(sheet, look, view)
+    for letter in view.shown:
+        _draw_shown_trap(sheet, look, letter)
     for seat, home in enumerate(view.homes):
         _draw_track(sheet, look, home, view.loads[seat])
     _draw_arms(sheet, look, view.homes)
@@ -125,30 +144,60 @@ def _steps(view: HaithabuView, seat: int) -> str:
 
 def clocks(view: HaithabuView, look: Look) -> list[EndFigure]:
     return [
-        EndFigure(f"{view.quiet}/{QUIET_LIMIT}", look.words.text("quiet")),
+        EndFigure(f"{view.quiet}/{view.most_quiet}", look.words.text("quiet")),
         EndFigure(str(len(LETTERS) - len(view.open)), look.words.text("bare")),
     ]
 
 
 def told(view: HaithabuView, look: Look) -> list[Flagged]:
-    """The latest run: where to, which bridges it took, which tokens it put, and whether a trap sprang."""
-    run, words = view.latest, look.words
-    if run is None:
-        return []
-    who = look.short_name(view.homes.index(run.runner[0]))
+    """The latest runs: where to, which bridges they took, which tokens they put, and whether a trap sprang."""
     events = []
-    x, y = PLACES[run.destination]
+    for run in latest_runs(view, look):
+        who = look.short_name(view.homes.index(run.runner[0]))
+        for words, at in _tell(view, look, run):
+            events.append(Flagged(who, words, at, own=run.own))
+    return events
+
+
+def latest_runs(view: HaithabuView, look: Look) -> list[Ran]:
+    """Those of the story, and the one the board knows best, which may not be among them."""
+    latest, known = look.latest, view.latest
+    if known is None:
+        return []
+    moves = list(latest.marked) if latest is not None and isinstance(latest.before, HaithabuView) else []
+    runs = [
+        Ran(move.action.runner, move.action.destination, move.action.over, move.action.put, False, own)
+        for move, own in moves
+        if isinstance(move.action, Run)
+    ]
+    newest = Ran(known.runner, known.destination, known.over, known.put, known.sprung, bool(runs) and runs[-1].own)
+    runs[-1:] = [newest]
+    stands = {
+        f"{home}{n}": space
+        for home, row in zip(view.homes, view.runners, strict=True)
+        for n, space in enumerate(row, 1)
+    }
+    last = {run.runner: place for place, run in enumerate(runs)}
+    return [
+        msgspec.structs.replace(run, sprung=True)
+        if last[run.runner] == place and stands[run.runner] != run.destination
+        else run
+        for place, run in enumerate(runs)
+    ]
+
+
+def _tell(view: HaithabuView, look: Look, run: Ran) -> Iterator[tuple[str, Point | None]]:
+    words, (x, y) = look.words, PLACES[run.destination]
     if run.sprung:
-        at = PLACES[view.sprung[-1]]
-        events.append(Flagged(who, words.text("did.sprung", runner=run.runner), (at[0] + 26, at[1] - 24)))
-        return events
-    events.append(Flagged(who, words.text("did.run", runner=run.runner, space=run.destination), (x + 24, y - 20)))
-    if run.took:
-        events.append(Flagged(who, words.text("did.took", letters=" ".join(run.took)), _beside(run.took[0])))
+        yield words.text("did.sprung", runner=run.runner), _beside(view.sprung[-1]) if view.sprung else None
+        return
+    yield words.text("did.run", runner=run.runner, space=run.destination), (x + 24, y - 20)
+    took = [letter for letter in run.over if letter in LETTERS and letter not in run.put]
+    if took:
+        yield words.text("did.took", letters=" ".join(took)), _beside(took[0])
     put = [letter for letter in run.put if letter in LETTERS]
     if put:
-        events.append(Flagged(who, words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])))
-    return events
+        yield words.text("did.put", letters=" ".join(put), count=len(put)), _beside(put[0])
 
 
 def _beside(letter: str) -> Point:
@@ -171,11 +220,12 @@ def _runner(look: Look, home: str, number: int) -> Image.Image:
 
 
 def _draw_runners(sheet: Sheet, look: Look, view: HaithabuView) -> None:
-    moved = "" if view.latest is None else view.latest.runner
+    moved = {run.runner: run.own for run in latest_runs(view, look)} | ({view.lifted: False} if view.lifted else {})
     for home, spaces in zip(view.homes, view.runners, strict=True):
         for number, space in enumerate(spaces, 1):
-            if f"{home}{number}" in (moved, view.lifted):
-                sheet.put(ring(RUNNER, "disc", look.theme.name, sheet.scale, 4, 3), *PLACES[space])
+            if (runner := f"{home}{number}") in moved:
+                sign = ring(RUNNER, "disc", look.theme.name, sheet.scale, 4, 3, own=moved[runner])
+                sheet.put(sign, *PLACES[space])
             sheet.put(_runner(look, home, number), *PLACES[space])
             if KINDS[space] == "bridge":
                 _draw_covered_letter(sheet, look, space)
@@ -187,6 +237,13 @@ def _draw_covered_letter(sheet: Sheet, look: Look, letter: str) -> None:
     sheet.put(dot(26, look.theme.key, sheet.scale), x - 21, y - 21)
     sheet.put(dot(23, IVORY, sheet.scale), x - 21, y - 21)
     sheet.text(x - 21, y - 21, letter, "sans_bold", 19, INK, "mm")
+
+
+def _draw_shown_trap(sheet: Sheet, look: Look, letter: str) -> None:
+    x, y = PLACES[letter]
+    sheet.put(dot(30, IVORY, sheet.scale), x - 20, y + 20)
+    sheet.put(dot(26, look.theme.key, sheet.scale), x - 20, y + 20)
+    sheet.text(x - 20, y + 20, SHOWN_TRAP, "sans_bold", 24, IVORY, "mm")
 
 
 def _draw_track(sheet: Sheet, look: Look, home: str, load: int) -> None:
@@ -227,8 +284,9 @@ def _draw_seat(sheet: Sheet, look: Look, view: HaithabuView, seat: int, box: Box
         sheet.put(plank(sheet.scale, 24), x + 12 + token * pitch, top + 108)
 
 
-def _legend(sheet: Sheet, look: Look) -> None:
+def _legend(sheet: Sheet, look: Look, view: HaithabuView) -> None:
     words, theme, scale = look.words, look.theme, sheet.scale
+    known = [(SHOWN_TRAP, words.text("legend.trap"))] if view.shown else []
     draw_legend(
         sheet,
         theme,
@@ -236,6 +294,7 @@ def _legend(sheet: Sheet, look: Look) -> None:
         [
             (bridge("a", True, theme.name, scale, 34), words.text("legend.open")),
             (bridge("c", False, theme.name, scale, 34), words.text("legend.bare")),
+            *known,
             (now_sign(sheet, theme, "5"), words.text("legend.steps")),
             (_runner(look, "N", 2), words.word("runner", "N2")),
             (words.word("space", "E-p1"), ""),
@@ -258,6 +317,7 @@ def _alt(view: HaithabuView, look: Look) -> list[str]:
     return [
         words.text("alt.home", score=words.book.score, seats=homecomers),
         words.text("alt.bare", letters=bare),
+        *([words.text("alt.traps", letters=" ".join(sorted(view.shown)))] if view.shown else []),
         words.text("alt.runners", runners=runners),
     ]
 

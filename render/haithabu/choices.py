@@ -3,44 +3,42 @@
 Not for the public board. It shows what is offered, so never more of a trap than the one who writes it may write.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.haithabu.board import LETTERS
 from engine.haithabu.views import HaithabuView
 from render.canvas import Point, Sheet
-from render.haithabu.board import NAME, RUNNER, detail, draw_position, map_sheet, told
-from render.haithabu.map import ARMS, KINDS, PLACES, drop, printed
+from render.close_up import Pointed, Spot
+from render.haithabu.board import NAME, RUNNER, detail, draw_position, map_sheet
+from render.haithabu.map import ARMS, FRAME, KINDS, PLACES, drop
 from render.look import Look
-from render.page import alt_text, draw_flags, draw_header
 from render.pieces import piece
-from render.targets import FEW, FEWEST, choice_alt, choice_pill, choice_subtitle, tag, target
+from render.targets import FEWEST, boxed, choice_pill, tag, target
 
-SPACE, BRIDGE, TAG = 40, 38, 24
-SMALL = 34
-"""A space among many, with no more than the board's own word on it."""
+SPACE, BRIDGE = 38, 38
+SPACE_TEXT, BRIDGE_TEXT, RUNNER_TEXT = 20, 28, 22
+ROOM: Point = (52, 52)
+"""What must be seen of a place."""
 
 
-def choices(view: HaithabuView, kind: str, words: Sequence[str], look: Look) -> tuple[Sheet, str] | None:
-    """The picture and its alt text."""
+def choices(view: HaithabuView, places: Mapping[str, Sequence[str]], look: Look) -> Pointed | None:
+    """The map with black places."""
     assert view.seat is not None
-    runners = runner_places(view) if kind == "runner" else {}
-    offered = [word for word in words if has_place(kind, word, runners)]
-    letters = sorted({letter for word in offered for letter in word}) if kind == "bridges" else []
-    if len(letters or offered) < FEWEST:
+    standing = runner_places(view)
+    spaces, letters = _spaces(places), _letters(places)
+    runners = [word for word in dict.fromkeys(places.get("runner", ())) if word in standing]
+    if len({*spaces, *letters}) + len(runners) < FEWEST:
         return None
-    what = {"note": "bridge"}.get(kind, kind)
-    pill = choice_pill(look, ARMS[view.homes[view.seat]], what, detail(view, look))
-    sheet, subtitle = map_sheet(look), choice_subtitle(look, look.words.text("round", round=view.round))
-    events = draw_header(sheet, look, NAME, subtitle, told(view, look), [], pill)  # no room for clocks
+    sheet = map_sheet(look)
     draw_position(sheet, look, view, black_way=False)
-    if kind == "runner":
-        for word in offered:
-            _draw_runner(sheet, look, word, *runners[word])
-    else:
-        _draw_spaces(sheet, look, letters or offered)
-    draw_flags(sheet, look.theme, events)
-    named = [look.words.word("runner" if kind == "runner" else "mark", word) for word in offered]
-    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, named))
+    spots = [_draw_space(sheet, look, word) for word in spaces if word not in letters]
+    spots += [_draw_bridge(sheet, look, letter) for letter in letters]
+    spots += [_draw_runner(sheet, look, word, *standing[word]) for word in runners]
+    sorts = {"space": spaces, "runner": runners, "bridges" if "bridges" in places else "bridge": letters}
+    pill = choice_pill(
+        look, ARMS[view.homes[view.seat]], [sort for sort, words in sorts.items() if words], detail(view, look)
+    )
+    return Pointed(sheet, FRAME.box, NAME, look.words.text("round", round=view.round), pill, tuple(spots))
 
 
 def runner_places(view: HaithabuView) -> dict[str, tuple[str, Point]]:
@@ -52,40 +50,38 @@ def runner_places(view: HaithabuView) -> dict[str, tuple[str, Point]]:
     return places
 
 
-def has_place(kind: str, word: str, runners: Collection[str]) -> bool:
-    match kind:
-        case "runner":
-            return word in runners
-        case "space":
-            return word in PLACES
-        case "bridge" | "note":
-            return len(word) == 1 and word in LETTERS
-        case "bridges":
-            return bool(word) and set(word) <= set(LETTERS)
-    return False
+def _spaces(places: Mapping[str, Sequence[str]]) -> list[str]:
+    """Spaces, and where a run may end; what else a run may be asked for has no place."""
+    words = (*places.get("space", ()), *places.get("target", ()))
+    return [word for word in dict.fromkeys(words) if word in PLACES]
 
 
-def _draw_spaces(sheet: Sheet, look: Look, words: Sequence[str]) -> None:
-    many, theme = len(words) > FEW, look.theme
-    for word in words:
-        x, y = PLACES[word]
-        if KINDS[word] == "bridge":
-            _draw_bridge(sheet, look, word)
-        elif many:
-            sheet.put(target(printed(word), theme.name, sheet.scale, SMALL), x, y)
-        else:
-            sheet.put(target(look.words.word("mark", word), theme.name, sheet.scale, SPACE), x, y)
+def _letters(places: Mapping[str, Sequence[str]]) -> list[str]:
+    """Bridges that are chosen by themselves, or as parts of a word; `none` is a note, but no place."""
+    single = [word for kind in ("bridge", "note") for word in places.get(kind, ()) if len(word) == 1]
+    several = [letter for word in places.get("bridges", ()) for letter in word if set(word) <= set(LETTERS)]
+    return sorted({letter for letter in single + several if letter in LETTERS})
 
 
-def _draw_bridge(sheet: Sheet, look: Look, letter: str) -> None:
+def _draw_space(sheet: Sheet, look: Look, word: str) -> Spot:
+    if KINDS[word] == "bridge":
+        return _draw_bridge(sheet, look, word)
+    name = look.words.word("mark", word)
+    sheet.put(target(name, look.theme.name, sheet.scale, SPACE, SPACE_TEXT), *PLACES[word])
+    return Spot(boxed(PLACES[word], ROOM), name, SPACE_TEXT)
+
+
+def _draw_bridge(sheet: Sheet, look: Look, letter: str) -> Spot:
     """A square within the edge, which still says whether the bridge is open; a disc is what open ones have anyway."""
     theme, half, (x, y) = look.theme, BRIDGE / 2, PLACES[letter]
     sheet.box((x - half, y - half, x + half, y + half), fill=theme.now, radius=4)
-    sheet.text(x, y - drop(letter), letter, "sans_bold", 25, theme.now_text, "mm")
+    sheet.text(x, y - drop(letter), letter, "sans_bold", BRIDGE_TEXT, theme.now_text, "mm")
+    return Spot(boxed((x, y), ROOM), look.words.word("mark", letter), BRIDGE_TEXT)
 
 
-def _draw_runner(sheet: Sheet, look: Look, word: str, home: str, at: Point) -> None:
+def _draw_runner(sheet: Sheet, look: Look, word: str, home: str, at: Point) -> Spot:
     """The tag takes the place of the runner's number; colour and charge stay above it."""
-    x, y = at
+    (x, y), name = at, look.words.word("runner", word)
     sheet.put(piece(ARMS[home], "disc", RUNNER, look.scale, look.theme.key), x, y)
-    sheet.put(tag(look.words.word("runner", word), look.theme.name, sheet.scale, high=TAG), x, y + RUNNER / 2)
+    sheet.put(tag(name, look.theme.name, sheet.scale, RUNNER_TEXT), x, y + RUNNER / 2 + 1)
+    return Spot(boxed((x, y + 10), (60, 72)), name, RUNNER_TEXT)

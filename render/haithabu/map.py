@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image
 
-import data
+from engine import boards
 from engine.haithabu.board import BOARD, short
 from render.canvas import Point, Sheet, Sketch
 from render.chart import CHARTS, Frame, draw_chart, draw_neat_line
@@ -16,7 +16,7 @@ from render.page import MAP_INSET, MAP_TOP
 from render.pieces import OVERSAMPLE
 from render.theme import INK, IVORY, OCHRE, THEMES, Theme, ThemeName
 
-WIDTH, HEIGHT = 1240, 1492
+WIDTH, HEIGHT = 1240, 1504
 FRAME = Frame(MAP_INSET, MAP_TOP, 1174, 1174)
 KINDS = {short(space.id): space.kind for space in BOARD.spaces}
 LINKS = tuple((short(a), short(b)) for a, b in BOARD.links)
@@ -43,7 +43,7 @@ class _Tracks(msgspec.Struct, frozen=True):
 
 TRACKS = {
     village.id: village.speed_track
-    for village in msgspec.convert(data.load_json("haithabu/board.json"), _Tracks).villages
+    for village in msgspec.convert(boards.load(__name__, "haithabu/board.json"), _Tracks).villages
 }
 
 

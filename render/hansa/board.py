@@ -5,9 +5,11 @@ Not for what never changes on the board: `map.py` keeps that.
 
 from collections.abc import Collection
 
+import msgspec
+
 from engine.hansa.actions import Buy, Discard, End, Establish, Lose, Place, Refill, Sail, Sell, Skip
 from engine.hansa.board import BOARD, COLOURS
-from engine.hansa.scoring import scores
+from engine.hansa.scoring import EXTRA, scores
 from engine.hansa.views import HansaView, PortView
 from engine.values import Latest, Options
 from render.canvas import Box, Point, Sheet
@@ -47,6 +49,8 @@ from render.pieces import dot, piece, ring
 
 NAME = "Hansa"
 PANEL_TOP, PANEL_HEIGHT = FRAME.bottom + 24, 176
+Sailed = tuple[tuple[str, str, bool], ...]
+"""Routes, from port to port, each with whether it was sailed in the turn that goes on."""
 SAMPLE = "R3"
 """The marker that the legend explains."""
 
@@ -67,14 +71,22 @@ def board(view: HansaView, look: Look) -> tuple[Sheet, str]:
 
 
 def draw_position(
-    sheet: Sheet, look: Look, view: HansaView, routes: tuple[tuple[str, str], ...], black: Collection[str], word: str
+    sheet: Sheet,
+    look: Look,
+    view: HansaView,
+    routes: Sailed,
+    black: Collection[str],
+    word: str,
+    *,
+    large: bool = False,
 ) -> None:
-    """Everything on the map. The names of some ports are black, with a word behind them."""
-    if routes:
-        sheet.put_corner(*voyage(routes, look.theme.name, look.scale))
+    """Everything on the map. The names of some ports are black, and large or with a word behind them."""
+    for own in (False, True):
+        if sailed := tuple((origin, to) for origin, to, by_own in routes if by_own == own):
+            sheet.put_corner(*voyage(sailed, look.theme.name, look.scale, own))
     for port in view.ports:
         if port.id in black:
-            _draw_head(sheet, look, port.id, word)
+            _draw_head(sheet, look, port.id, word, large=large)
         _draw_port(sheet, look, port)
     _draw_supply(sheet, look, view)
     _draw_ship(sheet, look, view.ship)
@@ -128,19 +140,20 @@ def clocks(view: HansaView, look: Look) -> list[EndFigure]:
     ]
 
 
-def told(look: Look) -> tuple[list[Flagged], tuple[tuple[str, str], ...]]:
+def told(look: Look) -> tuple[list[Flagged], Sailed]:
     """The latest decisions in words, and the routes sailed."""
     latest: Latest | None = look.latest
     if latest is None or not isinstance(latest.before, HansaView):
         return [], ()
-    at, routes, events = latest.before.ship, [], []
-    for move in latest.moves:
+    at, routes, events = latest.before.ship, [], list[Flagged]()
+    for move, own in latest.marked:
+        told_before = len(events)
         who, action, words = look.short_name(move.seat), move.action, look.words
         match action:
             case Sail(port):
-                routes.append((at, port))
+                routes.append((at, port, own))
+                events.append(Flagged(who, words.text("did.sail", port=port), _on_lane(at, port)))
                 at = port
-                events.append(Flagged(who, words.text("did.sail", port=port), _on_lane(*routes[-1])))
             case Place(port):
                 events.append(Flagged(who, words.text("did.place", port=port), _on_plaque(port)))
             case Buy(face) | Establish(face):
@@ -156,6 +169,7 @@ def told(look: Look) -> tuple[list[Flagged], tuple[tuple[str, str], ...]]:
                 events.append(Flagged(who, words.text("did.refill")))
             case Skip() | End():
                 pass
+        events[told_before:] = [msgspec.structs.replace(event, own=own) for event in events[told_before:]]
     return events, tuple(routes)
 
 
@@ -171,14 +185,14 @@ def _on_plaque(port: str) -> Point:
     return right - 4, top + 6
 
 
-def _draw_head(sheet: Sheet, look: Look, port: str, word: str) -> None:
+def _draw_head(sheet: Sheet, look: Look, port: str, word: str, *, large: bool) -> None:
     theme, (left, top, right, _) = look.theme, PLAQUES[port]
     sheet.box((left, top, right, top + NAME_STRIP), fill=theme.now, radius=8)
     sheet.box((left, top + NAME_STRIP - 12, right, top + NAME_STRIP), fill=theme.now)
     for size, colour in ((26, theme.now_text), (22, theme.now)):
         sheet.put(dot(size, colour, sheet.scale), left + 24, top + 23)
-    end = draw_name(sheet, port, look.words.word("port", port), theme.now_text)
-    if end + sheet.measure(word, "sans", 21) + 20 <= right:  # the legend says what a black name means
+    end = draw_name(sheet, port, look.words.word("port", port), theme.now_text, large=large)
+    if word and end + sheet.measure(word, "sans", 21) + 20 <= right:  # the legend says what a black name means
         sheet.text(right - 12, top + 31, word, "sans", 21, theme.now_faint, "rs")
 
 
@@ -221,7 +235,9 @@ def _draw_ship(sheet: Sheet, look: Look, port: str) -> None:
 
 def _draw_seat(sheet: Sheet, look: Look, view: HansaView, seat: int, box: Box) -> None:
     theme, words, player = look.theme, look.words, view.players[seat]
-    heading = Heading(seat, look.name(seat), str(scores(view)[seat]), words.text("points"), view.active == seat)
+    extra = sum(points for part, points in player.points.items() if part in EXTRA)
+    label = words.text("points_extra", extra=extra) if extra else words.text("points")
+    heading = Heading(seat, look.name(seat), str(scores(view)[seat]), label, view.active == seat)
     draw_panel(sheet, theme, box, heading)
     left, top, right, _ = box
     x = left + 16
@@ -283,7 +299,17 @@ def _alt(view: HansaView, look: Look) -> list[str]:
         words.text("alt.goods", goods=words.series(lying)),
         *held,
         words.text("alt.supply", piles=", ".join(map(str, view.piles))),
+        *([_alt_extra(view, look)] if view.extra else []),
     ]
+
+
+def _alt_extra(view: HansaView, look: Look) -> str:
+    """Who would get the points of the extra card now."""
+    told = {}
+    for part in EXTRA:
+        names = [look.name(seat) for seat, player in enumerate(view.players) if player.points[part]]
+        told[part.removeprefix("extra_")] = ", ".join(names) or "–"
+    return look.words.text("alt.extra", **told)
 
 
 def tiles(look: Look, faces: tuple[str, ...]) -> str:

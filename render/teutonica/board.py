@@ -3,11 +3,14 @@
 Not for what never changes (`map.py`), where things lie (`layout.py`) or the desks (`desk.py`).
 """
 
+from collections.abc import Collection
+
 from PIL import Image
 
 from engine.teutonica.board import BOARDS, PROVINCES, board_for
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.scoring import scores
-from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS, TeutonicaOptions
+from engine.teutonica.state import END_SCORE, KIND, OWNER, SEAT_WORDS
 from engine.teutonica.views import TeutonicaView
 from engine.values import MOST_LATEST
 from render.canvas import Box, Sheet
@@ -32,7 +35,7 @@ from render.pieces import piece, ring
 from render.teutonica.city import draw_city, shape_of
 from render.teutonica.desk import COLUMN_HEIGHT, NARROW_HEIGHT, WIDE_FROM, WIDE_HEIGHT, draw_desk
 from render.teutonica.layout import PITCH, Layout, layout_of, space_at, tie
-from render.teutonica.map import BELOW, base, honour_places
+from render.teutonica.map import BELOW, base, honour_places, write_numbers
 from render.teutonica.names import division_of, route_numbers
 from render.teutonica.provinces import PAWN, Land
 from render.teutonica.sprites import favour, link_sign, marker, pawn, plate, privilege
@@ -66,8 +69,16 @@ def board(view: TeutonicaView, look: Look) -> tuple[Sheet, str]:
     return sheet, alt_text([*alt_opening(look, NAME, subtitle, pill, events), *_alt(view, look)])
 
 
-def draw_position(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, happened: list[Told]) -> None:
-    """Everything on the map."""
+def draw_position(
+    sheet: Sheet,
+    look: Look,
+    layout: Layout,
+    view: TeutonicaView,
+    happened: list[Told],
+    large: Collection[str] = (),
+) -> None:
+    """Everything on the map, but for the numbers of routes that are written large."""
+    write_numbers(sheet, layout, look.theme, large)
     _draw_rings(sheet, look, layout, view, happened[-MOST_LATEST:])
     for city in view.cities:
         draw_city(sheet, look, layout, city)
@@ -94,6 +105,7 @@ def preview(seats: int, options: TeutonicaOptions, look: Look) -> tuple[Sheet, s
     pill = Pill(None, words.text("players", count=seats), words.text("edition", edition=options.edition))
     name = words.option_value("board", options.board)
     draw_header(sheet, look, NAME, name, [], [], pill)
+    write_numbers(sheet, layout, look.theme, ())
     _draw_plates(sheet, look, layout)
     _label_honours(sheet, look, layout)
     cities = ", ".join(city.name for city in BOARDS[board_id].cities)
@@ -157,7 +169,8 @@ def _draw_rings(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView, h
     taken = {f"{road.route}:{slot}" for road in view.roads for slot, word in enumerate(road.pieces, 1) if word}
     for one in happened:
         for space in taken.intersection(one.spaces):
-            sheet.put(ring(36, "disc", look.theme.name, sheet.scale), *space_at(layout, space))
+            sign = ring(36, "disc", look.theme.name, sheet.scale, own=one.event.own)
+            sheet.put(sign, *space_at(layout, space))
 
 
 def _draw_roads(sheet: Sheet, look: Look, layout: Layout, view: TeutonicaView) -> None:

@@ -14,31 +14,39 @@ _CORNERS = ((1, -1), (1, 1), (-1, -1), (-1, 1))
 _SIDES = ((0, -1), (0, 1), (1, 0), (-1, 0))
 
 
-def of_space(layout: Layout, space: str) -> tuple[Point, ...]:
+@cache
+def of_space(board_id: str, space: str) -> tuple[Point, ...]:
     """Places for the flag of a space, the best first."""
+    layout = layout_of(board_id)
     return _around(layout, space_at(layout, space), 21, 28)
 
 
-def of_route(layout: Layout, route: str) -> tuple[Point, ...]:
+@cache
+def of_route(board_id: str, route: str) -> tuple[Point, ...]:
+    layout = layout_of(board_id)
     points = layout.spaces[route]
     return _around(layout, points[len(points) // 2], 22, 29)
 
 
-def of_marker(layout: Layout, route: str) -> tuple[Point, ...]:
+@cache
+def of_marker(board_id: str, route: str) -> tuple[Point, ...]:
     """At the edge of the marker itself, of which it may hide a little."""
+    layout = layout_of(board_id)
     return _around(layout, layout.markers[route], 19, 27)
 
 
-def of_city(layout: Layout, city: str) -> tuple[Point, ...]:
+@cache
+def of_city(board_id: str, city: str) -> tuple[Point, ...]:
+    layout = layout_of(board_id)
     left, top, right, bottom = layout.plaques[city]
     middle = (left + right) / 2
     corners = [(right + 2, top - 2), (left - 2, top - 2), (right + 2, bottom - 2), (left - 2, bottom - 2)]
     return _sorted(layout, (*corners, (right - 26, top - 6), (left + 26, top - 6), (middle, top - 8)))
 
 
-def of_province(layout: Layout, province: str) -> tuple[Point, ...]:
+def of_province(board_id: str, province: str) -> tuple[Point, ...]:
     """Beside the pawn, within the room that is kept for it."""
-    x, y = layout.land.places[province]
+    x, y = layout_of(board_id).land.places[province]
     return ((x + 32, y - 18), (x + 32, y + 18))
 
 

@@ -3,6 +3,7 @@
 Not for pieces: `board.py` puts them on a copy.
 """
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from PIL import Image
@@ -29,7 +30,7 @@ def honour_places(layout: Layout) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=6)
 def base(board_id: str, theme_name: ThemeName, scale: float, division: str = "") -> Image.Image:
-    """Not to be drawn on: take a copy. With a division of the land it has provinces."""
+    """Not to be drawn on: take a copy. It has provinces with a division of the land, but no route numbers."""
     theme, layout = THEMES[theme_name], layout_of(board_id)
     sketch = Sketch(WIDTH, layout.frame.bottom + BELOW, scale, 2, theme.page)
     draw_chart(sketch, CHARTS[board_id], layout.frame, theme)
@@ -131,5 +132,10 @@ def _write(sheet: Sheet, layout: Layout, theme: Theme) -> None:
 def _write_route(sheet: Sheet, layout: Layout, route: Route, theme: Theme) -> None:
     for (x, y), letter in zip(layout.spaces[route.id], LETTERS, strict=False):
         sheet.text(x, y, letter, "sans_semibold", 19, theme.faint, "mm")
-    x, y = layout.numbers[route.id]
-    sheet.text(x, y, str(route_numbers(layout.board.id)[route.id]), "sans_semibold", 20, theme.ink, "mm")
+
+
+def write_numbers(sheet: Sheet, layout: Layout, theme: Theme, large: Collection[str]) -> None:
+    """The numbers of the routes, but for those that are written large."""
+    for route, number in route_numbers(layout.board.id).items():
+        if route not in large:
+            sheet.text(*layout.numbers[route], str(number), "sans_semibold", 20, theme.ink, "mm")

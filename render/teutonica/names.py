@@ -7,7 +7,7 @@ from functools import cache
 from string import ascii_uppercase
 
 from engine.teutonica.board import BOARDS, PROVINCES
-from engine.teutonica.state import TeutonicaOptions
+from engine.teutonica.options import TeutonicaOptions
 from render.chart import CHARTS
 
 BANDS = 7
@@ -29,10 +29,18 @@ def route_numbers(board_id: str) -> dict[str, int]:
     return {route: number for number, route in enumerate(ordered, 1)}
 
 
+def route_of(space: str) -> str:
+    return space.partition(":")[0]
+
+
+def letter_of(space: str) -> str:
+    """`c` for `minden__hannover:3`."""
+    return LETTERS[int(space.partition(":")[2]) - 1]
+
+
 def space_word(board_id: str, space: str) -> str:
     """`17c` for `minden__hannover:3`."""
-    route, slot = space.split(":")
-    return f"{route_numbers(board_id)[route]}{LETTERS[int(slot) - 1]}"
+    return f"{route_numbers(board_id)[route_of(space)]}{letter_of(space)}"
 
 
 @cache

@@ -7,7 +7,7 @@ import math
 
 import msgspec
 
-import data
+from engine import boards
 from render.canvas import Box, Point
 from render.chart import CHARTS, Frame
 
@@ -30,7 +30,7 @@ class _File(msgspec.Struct, frozen=True):
     soldiers: tuple[_Soldier, ...]
 
 
-_FILE = msgspec.convert(data.load_json("teutonica/provinces_2p.json"), _File)
+_FILE = msgspec.convert(boards.load(__name__, "teutonica/provinces_2p.json"), _File)
 
 
 class Land(msgspec.Struct, frozen=True):

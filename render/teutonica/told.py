@@ -30,8 +30,8 @@ def told(layout: Layout, look: Look) -> list[Told]:
     if latest is None or not isinstance(latest.before, TeutonicaView):
         return []
     return [
-        Told(Flagged(look.short_name(move.seat), words, *_first_and_rest(places)), spaces)
-        for move in latest.moves
+        Told(Flagged(look.short_name(move.seat), words, *_first_and_rest(places), own), spaces)
+        for move, own in latest.marked
         for words, places, spaces in _tell(layout, look, move.action)
     ]
 
@@ -49,26 +49,26 @@ def _tell(layout: Layout, look: Look, action: Action) -> Iterator[tuple[str, tup
             verb = type(action).__struct_config__.tag
             yield (
                 words.text(f"did.{verb}", space=space_word(board.id, space)),
-                flags.of_space(layout, space),
+                flags.of_space(board.id, space),
                 (space,),
             )
         case act.Put(origin, space):
             origin_word, space_word_ = space_word(board.id, origin), space_word(board.id, space)
             told_words = words.text("did.put", origin=origin_word, space=space_word_)
-            yield told_words, flags.of_space(layout, space), (space,)
+            yield told_words, flags.of_space(board.id, space), (space,)
         case act.Create(route, outcome, target):
             number = route_numbers(board.id)[route]
             text = words.text(f"did.create.{outcome}", route=number, target=target)
-            at = flags.of_city(layout, target) if target in city else flags.of_route(layout, route)
+            at = flags.of_city(board.id, target) if target in city else flags.of_route(board.id, route)
             yield text, at, ()
         case act.Found(place):
-            yield words.text("did.found", city=place), flags.of_city(layout, place), ()
+            yield words.text("did.found", city=place), flags.of_city(board.id, place), ()
         case act.Use(marker, target):
-            swapped = flags.of_city(layout, target) if target in city else ()
+            swapped = flags.of_city(board.id, target) if target in city else ()
             yield words.text(f"did.use.{marker}", target=target), swapped, ()
         case act.Lay(marker, route):
             told_words = words.text("did.lay", route=route_numbers(board.id)[route])
-            yield told_words, flags.of_marker(layout, route), ()
+            yield told_words, flags.of_marker(board.id, route), ()
         case act.Recruit(mix):
             yield words.text("did.recruit", mix=mix), (), ()
         case act.Develop(ability):
@@ -78,4 +78,4 @@ def _tell(layout: Layout, look: Look, action: Action) -> Iterator[tuple[str, tup
         case act.Take(kind) if kind != "none":
             yield words.text("did.take", kind=kind), (), ()
         case act.Pawn(_, province):
-            yield words.text("did.pawn", province=province), flags.of_province(layout, province), ()
+            yield words.text("did.pawn", province=province), flags.of_province(board.id, province), ()

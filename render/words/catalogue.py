@@ -22,14 +22,24 @@ class ParamText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
 
 
-class VerbText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`choice` is what a player may pick, `did` what the table reads when they did."""
+class WholeText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`choice` is what a player may pick; `label` the same for a button, where that should be shorter.
+
+    `group` is the button that leads to several of them, where the name alone would not say it.
+    """
 
     name: str
     about: str
     choice: Template
-    did: Template
     params: dict[str, ParamText] = {}
+    label: Template = ""
+    group: str = ""
+
+
+class VerbText(WholeText, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`did` is what the table reads when somebody did it."""
+
+    did: Template
 
 
 class OptionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +79,12 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     """The parts of the final score."""
     score: str
     """What the seats' scores count: the heading of the running score and of the total."""
+    wholes: dict[str, WholeText] = {}
+    """Whole moves, by the names the title declares."""
+    stories: dict[str, Template] = {}
+    """Sentences that tell several decisions of `{who}` at once."""
+    prompts: dict[str, Template] = {}
+    """What is said to a seat that is about to decide."""
     picture: dict[str, Template] = {}
     """What only pictures and their alt texts say."""
     tie_breaks: tuple[str, ...] = ()

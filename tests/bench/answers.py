@@ -23,11 +23,11 @@ from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
 from bot.store.store import open_store
 from bot.table import Table
-from bot.table.choice_tree import value_of
 from bot.table.seats import Opening
 from bot.texts import texts
 from bot.workers.upkeep import Workers
 from engine.chance import Stream
+from engine.choices import value_of
 from engine.policies import simple_policy
 from tests.bench.figure import Figure
 

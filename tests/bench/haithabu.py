@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.haithabu.actions import Run
 from engine.haithabu.board import COUNT, SLOTS
 from engine.haithabu.legal import charts, listing, reach, turns, walks
-from engine.haithabu.state import HaithabuOptions
+from engine.haithabu.options import HaithabuOptions
 from engine.haithabu.title import TITLE
 from engine.values import Setup
 from tests.bench.figure import Figure, below

@@ -5,7 +5,7 @@ Not for how it looks.
 
 import io
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PIL import Image
 
@@ -16,7 +16,7 @@ from render.film import FilmKind
 from render.look import WIDTH
 from tests.bench.figure import Figure, below
 from tests.facts import Position
-from tests.render.positions import POSITIONS, drawing, game_at
+from tests.render.positions import POSITIONS, drawing, game_at, pictures
 
 CPU_LIMIT, SIZE_LIMIT, RATIO = 60, 150, 1.0
 FILM_SECONDS = 20
@@ -48,15 +48,20 @@ def figures() -> Iterator[Figure]:
 
 def _picture(position: Position) -> Iterator[Figure]:
     draw = drawing(position, WIDTH)
-    drawn = draw()
-    image = Image.open(io.BytesIO(drawn.png)).convert("RGB")
+    drawn = pictures(position, WIDTH)
+    images = [Image.open(io.BytesIO(each.png)).convert("RGB") for each in drawn]
     mine = _cpu(draw)
-    bare = _cpu(lambda: image.save(io.BytesIO(), "PNG", compress_level=6))
+    bare = _cpu(lambda: _encode(images))
     name = f"{position.name} picture"
     yield below(f"{name}, draw and encode", mine, CPU_LIMIT, "ms")
     wanted = f"≤ {RATIO} × a bare PNG encode"
     yield Figure(f"{name}, ratio", f"{mine / bare:.2f} ×", wanted, mine / bare <= RATIO)
-    yield below(f"{name}, size", len(drawn.png) / 1024, SIZE_LIMIT, "KiB")
+    yield below(f"{name}, size", max(len(each.png) for each in drawn) / 1024, SIZE_LIMIT, "KiB")
+
+
+def _encode(images: Sequence[Image.Image]) -> None:
+    for image in images:
+        image.save(io.BytesIO(), "PNG", compress_level=6)
 
 
 def _film(name: str, kind: FilmKind) -> Iterator[Figure]:

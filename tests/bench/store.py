@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import aiosqlite
@@ -25,6 +26,8 @@ USERS = (1, 2, 3, 4)
 DECISIONS = 500
 ROUNDS = 10
 FEW, MANY = 10, 10_000
+FINISHED = 100_000
+"""Games that are over, each with the first lines of its record: what a server has after years."""
 PACE = 86_400.0
 """With a time limit, so that the price of timers is paid too."""
 
@@ -91,11 +94,22 @@ _CROWD = (
 )
 
 
-def crowd(connection: Connection, count: int) -> None:
-    """Copies the first game this often, with all its rows."""
+_FINISHED = (
+    _CROWD[0],
+    "UPDATE games SET status = 'finished', ended_at = opened_at WHERE id > 1",
+    _CROWD[1],
+    "INSERT INTO moves SELECT g.id, m.number, m.seat, m.text, m.host, m.at, NULL FROM games g, moves m "
+    "WHERE g.id > 1 AND m.game = 1 AND m.number <= 5",
+    "INSERT INTO results SELECT g.id, s.seat, s.user, 1, 10, '{{}}' FROM games g, seats s "
+    "WHERE g.id > 1 AND s.game = 1",
+)
+
+
+def crowd(connection: Connection, count: int, statements: tuple[str, ...] = _CROWD) -> None:
+    """Copies the first game this often, with its rows."""
     found = connection.exec_driver_sql("SELECT name FROM pragma_table_info('games') WHERE name <> 'id' ORDER BY cid")
     columns = ", ".join(found.scalars())
-    for statement in _CROWD:
+    for statement in statements:
         connection.exec_driver_sql(statement.format(count=count, columns=columns))
 
 
@@ -104,26 +118,27 @@ def empty_log(connection: Connection) -> None:
 
 
 async def measure(folder: Path) -> tuple[list[float], ...]:
-    """Seconds of a decision among few games, of one among many, of a bare transaction; in turns, in the same minute."""
+    """Seconds of a decision among few games, many, and many that are over, and of a bare transaction; in turns."""
     async with AsyncExitStack() as stack:
         houses = [
             await stack.enter_async_context(open_offline(Settings(data=folder / name), WallClock()))
-            for name in ("few", "many")
+            for name in ("few", "many", "finished")
         ]
-        for offline, count in zip(houses, (FEW, MANY), strict=True):
+        crowds = ((FEW, _CROWD), (MANY, _CROWD), (FINISHED, _FINISHED))
+        for offline, (count, how) in zip(houses, crowds, strict=True):
             await offline.play(await offline.seated(*USERS, pace=PACE), 40)
-            await offline.store.database.write(lambda connection, count=count: crowd(connection, count - 1))  # type: ignore[misc]
+            await offline.store.database.write(partial(crowd, count=count - 1, statements=how))
             await offline.store.database.read(empty_log)
         bare = Bare(await stack.enter_async_context(aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)))
         await bare.set_up()
         os.sync()  # what making ten thousand games left to write must not be paid by the decisions
         players = [Players(offline) for offline in houses]
-        ways: tuple[Callable[[], Awaitable[float]], ...] = (players[0].decide, players[1].decide, bare.transact)
-        taken: tuple[list[float], ...] = ([], [], [])
+        ways: tuple[Callable[[], Awaitable[float]], ...] = (*(player.decide for player in players), bare.transact)
+        taken: tuple[list[float], ...] = tuple([] for _ in ways)
         dice = random.Random(1)
         for _ in range(DECISIONS):
             # In an order drawn anew each time: whoever comes behind another waits for what that one left to the disk.
-            for way in dice.sample(range(3), 3):
+            for way in dice.sample(range(len(ways)), len(ways)):
                 taken[way].append(await ways[way]())
         return taken
 
@@ -141,11 +156,12 @@ def beside(values: list[float], yardstick: list[float]) -> float:
 def figures() -> Iterator[Figure]:
     # Here, where the data of a bot would be: the folder for temporary files may be in memory, and that is no disk.
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=".") as folder:
-        few, many, yardstick = asyncio.run(measure(Path(folder)))
+        few, many, finished, yardstick = asyncio.run(measure(Path(folder)))
     middle, late = statistics.median(few) * 1000, statistics.quantiles(few, n=100)[98] * 1000
-    times, growth = beside(few, yardstick), beside(many, few)
+    times, growth, after_years = beside(few, yardstick), beside(many, few), beside(finished, few)
     bare = f"{statistics.median(yardstick) * 1000:.2f} ms"
     yield Figure("store: act on SQLite, median", f"{middle:.2f} ms", "≤ 4 ms", middle <= 4)
     yield Figure("store: act on SQLite, 99 of 100", f"{late:.1f} ms", "≤ 20 ms", late <= 20)
     yield Figure(f"store: act beside a bare transaction of {bare}", f"{times:.2f} ×", "≤ 4 ×", times <= 4)
     yield Figure(f"store: act among {MANY:,} games beside {FEW}", f"{growth:.2f} ×", "≤ 1.3 ×", growth <= 1.3)
+    yield Figure(f"store: act among {FINISHED:,} finished games", f"{after_years:.2f} ×", "≤ 1.3 ×", after_years <= 1.3)

@@ -79,7 +79,8 @@ class PostgreSQLs:
             await connection.close()
 
     def settings(self, name: str) -> Settings:
-        return Settings(database=Secret(self.server.get_uri(database=name)), busy_seconds=PATIENCE)
+        """Without backups: those would go to the folder of the tests; who tests them names another."""
+        return Settings(database=Secret(self.server.get_uri(database=name)), busy_seconds=PATIENCE, backups=0)
 
     async def empty(self) -> Settings:
         name = f"empty_{next(self._numbers)}"

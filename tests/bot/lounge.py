@@ -4,7 +4,7 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 """
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -21,16 +21,16 @@ from bot.pictures.pool import PicturePool, Style
 from bot.settings import Settings
 from bot.store.hosted_game import HostedGame
 from bot.store.store import Store, open_store
-from bot.table.choice_tree import value_of
+from bot.table.choice_tree import branches, root
 from bot.texts import texts
 from bot.ui.client import Kontor
-from bot.ui.labels import label_of, marks_of
 from bot.workers.upkeep import Workers
 from engine.chance import Stream
+from engine.choices import value_of
 from engine.history import Game
 from engine.policies import simple_policy
 from engine.title import AnyTitle
-from engine.values import Action, Options, Result, View
+from engine.values import Action, Choice, Options, Result, View
 from render.look import Picture
 from tests.bot.clocks import HandClock
 from tests.patience import PATIENCE
@@ -38,6 +38,8 @@ from tests.patience import PATIENCE
 ENGLISH = texts("en")
 LONG = 60.0
 """Seconds that nobody waits for in a test."""
+PRESSES = 12
+"""On the way to one choice, at most."""
 Shown = discord.Message | ResponseMessage
 
 
@@ -146,29 +148,55 @@ class Lounge:
         return most
 
     async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
-        """Through the menus to a decision, and the panel afterwards."""
+        """By the choice that begins with the decision, or with one of its kind; the panel afterwards."""
         hosted = await self.hosted()
-        title, marks = hosted.title, marks_of(hosted)
-        verb = title.verb_of[type(action)]
+        choices = list(hosted.title.choices(hosted.state, hosted.seat_of(actor.id)))
+        wanted = nearest(choices, action)
         panel = shown(await actor.click(self.board(), label="Play"))
-        if "What do you do?" in str(parts(panel)):
-            panel = await self._pick(actor, panel, ENGLISH.verb(title, verb))
-        for param in verb.params:
-            if "Confirm" in labels(panel):
-                break
-            if ENGLISH.about_param(title, verb, param) in panel.content:
-                panel = await self._pick(actor, panel, label_of(ENGLISH, title, param, value_of(action, param), marks))
-        return shown(await actor.click(panel, label="Confirm"))
+        return await self.choose(actor, panel, wanted, choices)
 
-    async def _pick(self, actor: simcord.MemberActor, panel: ResponseMessage, label: str) -> ResponseMessage:
-        """Turns pages until the choice is there, and takes it."""
-        while True:
-            choices = menu_of(panel)
-            if label in choices:
-                return shown(await actor.select(panel, [choices[label]]))
+    async def choose(
+        self, actor: simcord.MemberActor, panel: ResponseMessage, wanted: Choice, choices: Sequence[Choice]
+    ) -> ResponseMessage:
+        """Presses what leads to a choice until it is made."""
+        hosted = await self.hosted()
+        way = way_to(choices, wanted)
+        texts = "=" + ";".join(map(hosted.title.text, wanted.actions))
+        for _ in range(PRESSES):
+            panel = await self._further(actor, panel, way, texts)
+            if "Confirm" in labels(panel):
+                return shown(await actor.click(panel, label="Confirm"))
+            if (await self.hosted()).version != hosted.version:
+                return panel
+        raise AssertionError(f"{wanted} is not found on {panel.content}")
+
+    async def _further(
+        self, actor: simcord.MemberActor, panel: ResponseMessage, way: Sequence[int], texts: str
+    ) -> ResponseMessage:
+        """One press, the one that leads farthest."""
+        ids = [str(part["custom_id"]) for part in parts(panel) if not part.get("disabled")]
+        for found in ids:
+            if found.startswith("b:take:") and found.split(":", 4)[4] in (texts, f"{'.'.join(map(str, way))}/0"):
+                return shown(await actor.click(panel, custom_id=found))
+        places = [found.split(":", 4)[4] for found in ids if found.startswith("b:path:")]
+        if any("options" in part for part in parts(panel)):
+            values = {value: leads(way, value) for value in menu_of(panel).values()}
+            if any(values.values()):
+                return shown(await actor.select(panel, [max(values, key=values.__getitem__)]))
             pages = [part for part in parts(panel) if str(part.get("custom_id")).startswith("b:path:")]
-            here = next(number for number, part in enumerate(pages) if part["disabled"])
-            panel = shown(await actor.click(panel, label=str(pages[here + 1]["label"])))
+            here = next(number for number, part in enumerate(pages) if part.get("disabled"))
+            return shown(await actor.click(panel, custom_id=str(pages[here + 1]["custom_id"])))
+        best = max(places, key=lambda place: leads(way, place))
+        return shown(await actor.click(panel, custom_id=next(each for each in ids if each.endswith(f":{best}"))))
+
+    async def sure(self, actor: simcord.MemberActor, command: str, place: Any = None) -> ResponseMessage:
+        """What a command that asks once answers to a yes, in the game's channel or another place."""
+        asked = shown(await actor.slash(place or self.channel, command))
+        return await self.yes(actor, asked)
+
+    async def yes(self, actor: Any, asked: ResponseMessage) -> ResponseMessage:
+        """The answer once somebody has said yes to a question."""
+        return shown(await actor.click(asked, label=next(label for label in labels(asked) if label.startswith("Yes"))))
 
     # ---- reading
 
@@ -184,6 +212,30 @@ class Lounge:
         with contextlib.suppress(Exception):
             return list(actor.user.dm_channel.history())
         return []
+
+
+def nearest(choices: Sequence[Choice], action: Action) -> Choice:
+    """The shortest choice that has the decision in it, else one of its kind."""
+    holding = [choice for choice in choices if action in choice.actions]
+    alike = [choice for choice in choices if any(type(each) is type(action) for each in choice.actions)]
+    return min(
+        holding or alike or choices,
+        key=lambda choice: (len(choice.actions), choice.actions.index(action) if holding else 0),
+    )
+
+
+def way_to(choices: Sequence[Choice], wanted: Choice) -> tuple[int, ...]:
+    """The path to a choice."""
+    fork = root(choices)
+    while fork.choice is None:
+        fork = next(way for way in branches(fork) if wanted in way.choices)
+    return fork.path
+
+
+def leads(way: Sequence[int], place: str) -> int:
+    """How far along a way a place is; 0 if it is not on it."""
+    path = [int(number) for number in place.partition("/")[0].split(".") if number]
+    return len(path) if path == list(way[: len(path)]) else 0
 
 
 def parts(message: Shown) -> list[dict[str, object]]:
@@ -222,14 +274,17 @@ def shown(result: InteractionResult) -> ResponseMessage:
 class BlankPictures(PicturePool):
     """Draws nothing, quickly; what a picture would hold is noted in its place."""
 
-    async def board(self, game: Game, style: Style) -> Picture | None:
+    async def board(self, game: Game, style: Style, readers: Sequence[int] = ()) -> Picture | None:
         return Picture(b"board", f"board {game.version} {_told(style)} {' '.join(style['names'])}")
 
     async def hand(self, key: str, view: View, style: Style) -> Picture | None:
         return Picture(b"hand", f"hand of {view.seat} {_told(style)}")
 
-    async def choices(self, game: Game, seat: int, kind: str, words: Sequence[str], style: Style) -> Picture | None:
-        return Picture(b"choices", f"{kind}: {' '.join(words)} {_told(style)}")
+    async def choices(
+        self, game: Game, seat: int, places: Mapping[str, Sequence[str]], style: Style
+    ) -> tuple[Picture, ...]:
+        told = "; ".join(f"{kind}: {' '.join(words)}" for kind, words in places.items())
+        return (Picture(b"choices", f"{told} {_told(style)}"),)
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return Picture(b"score", f"score {_told(style)}")

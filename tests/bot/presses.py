@@ -16,6 +16,7 @@ class Press:
 
     message = None
     guild_id = None
+    channel_id = None
     locale = discord.Locale.french
 
     def __init__(self, context: Context, user: int) -> None:
@@ -31,11 +32,13 @@ class Press:
     async def defer(self, **how: object) -> None:
         self._say("acknowledged")
 
-    async def send_message(self, content: str, **more: object) -> None:
+    async def send_message(self, content: str, **more: object) -> SimpleNamespace:
         self._say(content)
+        return SimpleNamespace(message_id=len(self.said))
 
-    async def edit_original_response(self, content: str, **more: object) -> None:
+    async def edit_original_response(self, content: str, **more: object) -> SimpleNamespace:
         self._say(content)
+        return SimpleNamespace(id=len(self.said))
 
     def _say(self, content: str) -> None:
         self.said.append((time.monotonic() - self.began, content))

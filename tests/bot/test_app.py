@@ -7,10 +7,9 @@ import asyncio
 import io
 import json
 import logging
-import socket
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -24,6 +23,7 @@ from bot.monitoring import logs
 from bot.monitoring.metrics import Metrics
 from bot.settings import Secret, Settings, read_settings
 from bot.store.store import open_store
+from bot.ui import discord_log
 from bot.ui.client import Kontor
 from bot.workers.upkeep import Workers
 from tests.bot.clocks import HandClock
@@ -129,14 +129,38 @@ async def test_who_waits_for_discord_can_be_stopped(monkeypatch: pytest.MonkeyPa
 def test_a_lost_line_to_discord_is_one_line_in_the_log() -> None:
     stream = io.StringIO()
     logs.set_up(Settings(log_format="json"), stream)
-    app.log_lost_lines_briefly()
-    try:
-        raise ConnectionResetError("gone")
-    except ConnectionResetError:
-        logging.getLogger("discord.shard").exception("Failed to connect for shard_id: %s. Retrying...", 0)
+    with discord_log.in_short(Metrics()):
+        try:
+            raise ConnectionResetError("gone")
+        except ConnectionResetError:
+            logging.getLogger("discord.shard").exception("Failed to connect for shard_id: %s. Retrying...", 0)
     (line,) = stream.getvalue().splitlines()
     assert json.loads(line)["event"] == "Failed to connect for shard_id: 0. Retrying... (ConnectionResetError)"
     assert "Traceback" not in line
+
+
+@pytest.mark.usefixtures("logging_as_before")
+@pytest.mark.parametrize("code", [10062, 40060, 50027])
+def test_a_refused_answer_is_one_line_in_the_log_and_counted(code: int) -> None:
+    stream, metrics = io.StringIO(), Metrics()
+    logs.set_up(Settings(log_format="json"), stream)
+    refusal = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), {"code": code, "message": "a hand"})
+    with discord_log.in_short(metrics):
+        try:
+            try:
+                raise refusal
+            except discord.NotFound as error:
+                raise ValueError("in a command") from error
+        except ValueError as error:
+            logging.getLogger("discord.app_commands.tree").error(
+                "Ignoring exception in command %r", "x", exc_info=error
+            )
+            logging.getLogger("discord.ui.view").error("Ignoring exception", exc_info=refusal)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert len(lines) == 2
+    assert all(str(code) in line["event"] and "where" not in line for line in lines)
+    assert "a hand" not in stream.getvalue()
+    assert metrics.registry.get_sample_value("kontor_refused_answers_total", {"code": str(code)}) == 2
 
 
 @pytest.mark.usefixtures("logging_as_before")
@@ -239,18 +263,3 @@ def test_what_ends_a_process_shows_in_its_status(
     said = capsys.readouterr().err
     assert ("kontor: It fails." in said) == (status == 2)
     assert "a hand" not in said
-
-
-def test_the_figures_are_served_on_loopback() -> None:
-    metrics = Metrics()
-    with metrics.stage("draw"):
-        pass
-    metrics.games.set(3)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    metrics.serve(port)
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as page:
-        text = page.read().decode()
-    assert "kontor_active_games 3.0" in text
-    assert 'kontor_stage_seconds_count{stage="draw"} 1.0' in text

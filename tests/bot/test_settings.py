@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.errors import BadSetting
 from bot.settings import Secret, Settings, read_settings
 from bot.store.database import Database
@@ -57,7 +58,7 @@ def test_a_wrong_variable_is_named(environment: dict[str, str], message: str, tm
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("conections = 5", "“conections”, which is no setting; there are token, data"),
+        ("conections = 5", "“conections”, which is no setting; there are token, token_file"),
         ('connections = "5"', "“connections” in .*kontor.toml is wrong"),
         ("token = 5", "“token” in .*kontor.toml is wrong"),
         (f"token = {TOKEN}", "is no TOML"),
@@ -107,3 +108,63 @@ def test_a_folder_that_cannot_be_made_is_named(kind: str, tmp_path: Path) -> Non
     with pytest.raises(BadSetting, match=r"KONTOR_DATA: the folder .*blocked"):
         Database(Settings(data=blocked if kind == "file" else blocked / "deeper"))
     assert os.listdir(tmp_path) == ["blocked"]
+
+
+# ---- secrets in files
+
+
+def test_a_secret_may_stand_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text(f"{TOKEN}\n")
+    (tmp_path / "database").write_text("postgresql://kontor:hunter2@host/db\n")
+    files = {"KONTOR_TOKEN_FILE": str(tmp_path / "token"), "KONTOR_DATABASE_FILE": str(tmp_path / "database")}
+    settings = read_settings(files, tmp_path)
+    assert settings.token is not None
+    assert settings.token.reveal() == TOKEN
+    assert settings.url().password == "hunter2"
+    assert TOKEN not in repr(settings)
+
+
+def test_a_file_in_the_environment_wins_over_a_token_in_the_settings_file(tmp_path: Path) -> None:
+    (tmp_path / "kontor.toml").write_text('token = "another"\n')
+    (tmp_path / "token").write_text(TOKEN)
+    settings = read_settings({"KONTOR_TOKEN_FILE": str(tmp_path / "token")}, tmp_path)
+    assert settings.token is not None
+    assert settings.token.reveal() == TOKEN
+
+
+@pytest.mark.parametrize(
+    ("held", "message"),
+    [
+        (None, "KONTOR_TOKEN_FILE: the file .* cannot be read"),
+        (b"", "must hold the secret and nothing else"),
+        (b"two words", "must hold the secret and nothing else"),
+        (b"x" * 5000, "must hold the secret and nothing else"),
+        (b"\xff\xfe", "is no text"),
+    ],
+)
+def test_a_wrong_file_is_named_and_not_quoted(held: bytes | None, message: str, tmp_path: Path) -> None:
+    if held is not None:
+        (tmp_path / "token").write_bytes(held)
+    with pytest.raises(BadSetting, match=message) as error:
+        read_settings({"KONTOR_TOKEN_FILE": str(tmp_path / "token")}, tmp_path)
+    assert "two words" not in str(error.value)
+
+
+def test_two_ways_of_saying_a_secret_are_one_too_many(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text(TOKEN)
+    with pytest.raises(BadSetting, match="KONTOR_TOKEN and KONTOR_TOKEN_FILE are both set"):
+        read_settings({"KONTOR_TOKEN_FILE": str(tmp_path / "token"), "KONTOR_TOKEN": TOKEN}, tmp_path)
+
+
+def test_without_a_token_a_container_says_what_it_lacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As the image has it: nobody could reach the page of local mode in there."""
+    monkeypatch.setenv("KONTOR_LOCAL", "false")
+    monkeypatch.setenv("KONTOR_DATA", str(tmp_path))
+    monkeypatch.delenv("KONTOR_TOKEN", raising=False)
+    assert main(["run"]) == 2
+    said = capsys.readouterr().err
+    assert "KONTOR_TOKEN is not set, nor KONTOR_TOKEN_FILE" in said
+    assert "KONTOR_LOCAL=true" in said
+    assert not list(tmp_path.iterdir())

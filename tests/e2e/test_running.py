@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from bot.local.server import Server
 from tests import reaper
@@ -73,6 +74,7 @@ async def test_it_starts_stops_and_goes_on(tmp_path: Path) -> None:
     assert [one["id"] for one in second["channels"]] == [one["id"] for one in first["channels"]]
 
 
+@pytest.mark.long
 async def test_a_dead_bot_is_started_again(tmp_path: Path) -> None:
     async with kontor_run(tmp_path) as (process, address):
         await state(address)
@@ -82,6 +84,7 @@ async def test_a_dead_bot_is_started_again(tmp_path: Path) -> None:
         await state(address)
 
 
+@pytest.mark.long
 async def test_a_killed_server_leaves_no_bot_behind(tmp_path: Path) -> None:
     async with kontor_run(tmp_path) as (process, address):
         await state(address)
@@ -101,6 +104,7 @@ def another_child(process: int, earlier: int) -> bool:
     return child_of(process) not in (0, earlier)
 
 
+@pytest.mark.long
 async def test_two_processes_with_a_shard_each_share_the_work(server: Server, folder: Path, anna: Guest) -> None:
     """Interactions come to the one that has the server; letters and computers' turns are done by either, once."""
     shards = {"KONTOR_SHARD_COUNT": "2"}
@@ -117,9 +121,10 @@ async def test_two_processes_with_a_shard_each_share_the_work(server: Server, fo
         assert thumb.decisions == 12
         boards = [post for post in thumb.posts() if controls(post, "b:log:")]
         assert len({post["content"] for post in boards}) == len(boards)
-        assert sum("SHA-256" in post["content"] for post in thumb.posts()) == 1
+        assert sum("Seats, in order:" in post["content"] for post in thumb.posts()) == 1
 
 
+@pytest.mark.long
 async def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path) -> None:
     async with kontor_run(tmp_path / "one") as (_, address):
         port = address.rpartition(":")[2]

@@ -24,6 +24,7 @@ register(Registration("mute", "mute", "mute.pictures", Path(__file__).parent))
 """
 
 
+@pytest.mark.long
 async def test_a_title_without_words_or_painter_is_named_and_the_others_are_offered(
     server: Server, folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

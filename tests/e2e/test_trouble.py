@@ -5,36 +5,40 @@ Not for how long it takes: what was decided stands exactly once, and the game co
 
 import asyncio
 import contextlib
+import copy
 import random
 import sqlite3
 import time
 from pathlib import Path
 
+import pytest
+
+from bot.local.interactions import InteractionKind
+from bot.local.models import Json
 from bot.local.server import Server
 from tests.bot.local.faults import Fault, Faults
 from tests.bot.local.people import Guest
+from tests.e2e.answers import Answers
 from tests.e2e.kontor import Kontor
-from tests.e2e.thumb import Moved, Thumb, controls, values
+from tests.e2e.thumb import Thumb, controls
 from tests.patience import PATIENCE, until
 
 TITLE = "hansa"
 
 
-def moves(folder: Path) -> list[tuple[int, str]]:
-    """What stands in the record: who, and what."""
-    with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite3")) as database:
-        return [(seat, text) for seat, text in database.execute("SELECT seat, text FROM moves ORDER BY number")]
-
-
 def decided(folder: Path, seat: int = 0) -> int:
-    return sum(1 for mover, _ in moves(folder) if mover == seat)
+    """How many commands and presses of a person's stand in the record as decisions; a whole move is one of them."""
+    query = "SELECT count(DISTINCT interaction) FROM moves WHERE seat = ?"
+    with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite3")) as database:
+        ((count,),) = database.execute(query, (seat,))
+    return int(count)
 
 
 def once(thumb: Thumb) -> None:
     """The game was announced once and ended once, whatever had to be sent again."""
     posts = thumb.posts()
     assert sum(1 for post in posts if controls(post, "b:rematch:")) == 1
-    assert sum(1 for post in posts if "SHA-256" in post["content"]) == 1
+    assert sum(1 for post in posts if "Seats, in order:" in post["content"]) == 1
 
 
 async def test_a_killed_bot_goes_on_where_it_was(kontor: Kontor, anna: Guest, folder: Path) -> None:
@@ -46,9 +50,10 @@ async def test_a_killed_bot_goes_on_where_it_was(kontor: Kontor, anna: Guest, fo
         await kontor.start()
     await thumb.play(12)
     assert decided(folder) == thumb.decisions == 12
-    assert sum(1 for post in thumb.posts() if "SHA-256" in post["content"]) == 1
+    assert sum(1 for post in thumb.posts() if "Seats, in order:" in post["content"]) == 1
 
 
+@pytest.mark.long
 async def test_a_cut_gateway_costs_nothing(kontor: Kontor, server: Server, anna: Guest, folder: Path) -> None:
     thumb = await kontor.open(anna, TITLE)
 
@@ -62,6 +67,7 @@ async def test_a_cut_gateway_costs_nothing(kontor: Kontor, server: Server, anna:
     assert decided(folder) == thumb.decisions == 12
 
 
+@pytest.mark.long
 async def test_failing_slow_and_limited_rest(kontor: Kontor, faults: Faults, anna: Guest, folder: Path) -> None:
     thumb = await kontor.open(anna, TITLE)
     channel = r"/channels/\d+/messages"
@@ -79,6 +85,7 @@ async def test_failing_slow_and_limited_rest(kontor: Kontor, faults: Faults, ann
     once(thumb)
 
 
+@pytest.mark.long
 async def test_an_interaction_delivered_twice_counts_once(
     kontor: Kontor, server: Server, anna: Guest, folder: Path
 ) -> None:
@@ -94,30 +101,40 @@ async def test_an_interaction_delivered_twice_counts_once(
     assert decided(folder) == thumb.decisions == 10
 
 
-async def test_a_button_from_an_older_position_decides_nothing(kontor: Kontor, anna: Guest, folder: Path) -> None:
+@pytest.mark.long
+async def test_a_button_from_an_older_position_decides_nothing(
+    kontor: Kontor, server: Server, anna: Guest, folder: Path
+) -> None:
     thumb = await kontor.open(anna, TITLE)
     panel = await thumb.look("b:play:")
-    while not controls(panel, "b:do:"):
-        menu = controls(panel, "s:")[0]
-        panel = await thumb.press(panel, menu, values(panel, menu)[0])
+    older = controls(panel, "b:take:")[0]
+    held = server.world.message(thumb.thread, thumb.panel)
+    assert held is not None
+    seen = copy.copy(held)
     await thumb.play(3)
     before = decided(folder)
-    with contextlib.suppress(Moved):
-        await thumb.press(panel, controls(panel, "b:do:")[0])
+    assert before == 3
+    seen.id = thumb.panel
+    data: Json = {"custom_id": older, "component_type": 2}
+    late = server.services.interactions.send(
+        InteractionKind.COMPONENT, data, person=anna.id, channel=thumb.thread, locale="en-US", message=seen
+    )  # pressed before the panel was changed, and slow on its way
+    await until(lambda: Answers.of(server).to(late.id))
+    given = Answers.of(server).to(late.id)
+    assert given is not None
+    assert "moved on" in given.content
     assert decided(folder) == before
 
 
+@pytest.mark.long
 async def test_a_bot_that_is_asked_to_leave_answers_first(
     kontor: Kontor, server: Server, faults: Faults, anna: Guest, folder: Path
 ) -> None:
     """SIGTERM while somebody waits for the answer to a decision: they get it, and the next start goes on."""
     thumb = await kontor.open(anna, TITLE)
     panel = await thumb.look("b:play:")
-    while not controls(panel, "b:do:"):
-        menu = controls(panel, "s:")[0]
-        panel = await thumb.press(panel, menu, values(panel, menu)[0])
     slow = faults.add(Fault(r"POST .*/interactions/\d+/[^/]+/callback", 1, seconds=1.0))
-    answer = asyncio.create_task(thumb.press(panel, controls(panel, "b:do:")[0]))
+    answer = asyncio.create_task(thumb.press(panel, controls(panel, "b:take:")[0]))
     await until(lambda: slow.met)
     kontor.process.terminate()
     assert "✓" in (await answer)["content"]
@@ -127,9 +144,10 @@ async def test_a_bot_that_is_asked_to_leave_answers_first(
     await kontor.restart()
     assert (await thumb.press(board, controls(board, "b:play:")[0]))["content"]
     await thumb.play(3)
-    assert sum(1 for post in thumb.posts() if "SHA-256" in post["content"]) == 1
+    assert sum(1 for post in thumb.posts() if "Seats, in order:" in post["content"]) == 1
 
 
+@pytest.mark.long
 async def test_a_bot_that_is_asked_to_leave_while_discord_fails_leaves_in_time(
     kontor: Kontor, server: Server, faults: Faults, anna: Guest
 ) -> None:

@@ -1,4 +1,4 @@
-"""Somebody who plays with a thumb: presses Play, chooses from the menus, confirms, until the game is over.
+"""Somebody who plays with a thumb: opens a panel, presses what it offers, confirms where asked, until the game is over.
 
 Not for good play: the choices are drawn from a seed.
 """
@@ -8,16 +8,19 @@ import random
 import time
 from typing import Any
 
-from bot.local.models import Message, MessageFlag
+from bot.local.models import Message
 from bot.local.server import Server
 from tests.bot.local.people import Guest, Shape
+from tests.e2e.answers import Answers
 from tests.patience import until
 
 LOOK_AGAIN_SECONDS = 1.0
+Press = tuple[str, ...]
+"""The id of a button, or of a menu and the value chosen there."""
 
 
 class Moved(Exception):
-    """The message was edited before it was pressed; a person would look again, too."""
+    """The message was changed or taken away before it was pressed; a person would look again, too."""
 
 
 class Thumb:
@@ -25,10 +28,14 @@ class Thumb:
 
     def __init__(self, server: Server, guest: Guest, thread: int, seed: int = 1) -> None:
         self._server = server
+        self._answers = Answers.of(server)
         self.guest = guest
         self.thread = thread
         self._chance = random.Random(seed)
+        self.panel = 0
+        """The message that was opened or pressed last."""
         self.decisions = 0
+        """The presses that the bot has answered with a decision that was made; a whole move counts once."""
         self.confirmed_at = 0.0
 
     # ---- looking
@@ -43,40 +50,41 @@ class Thumb:
     def text(self) -> str:
         return "\n".join(str(post["content"]) for post in self.posts())
 
+    def board(self) -> Shape:
+        return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
+
     # ---- pressing
 
     async def press(self, message: Shape, custom_id: str, *chosen: str) -> Shape:
-        """Presses and waits for the answer: a new message, or a panel that is changed in its place."""
-        before = self._held(message)
-        state = None if before is None else (before.edited, before.content, str(before.components))
+        """Presses and waits for the answer: the message that holds it as it is now, with what it said then."""
         sent = await self.guest.press(message, custom_id, *chosen)
         if "refused" in sent:
             raise Moved(sent["refused"])
         number = int(sent["interaction"])
-
-        def answer() -> Message | None:
-            found = self._answer_to(number)
-            if found is not None or before is None or before.viewer is None:
-                return found  # a post may change meanwhile for other reasons
-            return before if (before.edited, before.content, str(before.components)) != state else None
-
         try:
-            await until(answer)
+            await until(lambda: self._answers.to(number))
         except TimeoutError:
             shown = self._server.services.interactions.numbered(number)
             raise AssertionError(f"{custom_id} {chosen} on {message['content']!r} was not answered: {shown}") from None
-        held = answer()
-        assert held is not None
+        given = self._answers.to(number)
+        assert given is not None
+        if given.content.startswith("✓") and custom_id.startswith(("b:take:", "b:do:", "s:take:")):
+            self.decisions += 1
+            self.confirmed_at = time.monotonic()
+        held = self._server.world.message(given.channel, given.message)
+        if held is None:
+            raise Moved("Another panel has taken its place.")
+        if held.viewer is not None:
+            self.panel = held.id
+        return self._shape(held) | {"content": given.content}
+
+    def _shape(self, held: Message) -> Shape:
         return self._server.services.payloads.message(held)
 
-    def _held(self, message: Shape) -> Message | None:
-        return self._server.world.message(int(message["channel_id"]), int(message["id"]))
-
-    def _answer_to(self, interaction: int) -> Message | None:
-        for message in reversed(self._server.world.messages[self.thread].values()):
-            if message.cause is not None and message.cause.id == interaction:
-                return None if message.flags & MessageFlag.LOADING else message
-        return None
+    async def look(self, button: str) -> Shape:
+        """Presses a button of the newest board; the answer."""
+        board = self.board()
+        return await self.press(board, controls(board, button)[0])
 
     async def play(self, most: int = 10_000) -> None:
         """Plays until the game is over, or so many decisions are made."""
@@ -84,39 +92,42 @@ class Thumb:
             with contextlib.suppress(Moved):
                 await self.turn()
 
-    async def look(self, button: str) -> Shape:
-        """Presses a button of the newest board; the answer."""
-        board = self.board()
-        return await self.press(board, controls(board, button)[0])
-
-    def board(self) -> Shape:
-        return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
-
     async def turn(self, *, wait: bool = True) -> None:
         """One decision, or waiting for the others if there is none to make."""
-        board = self.board()
-        panel = await self.press(board, controls(board, "b:play:")[0])
-        while True:
-            confirm = controls(panel, "b:do:")
-            menus = controls(panel, "s:")
-            if confirm:
-                self.confirmed_at = time.monotonic()
-                panel = await self.press(panel, confirm[0])
-                # Somebody else may have decided in between, or ended the game; then the panel says so instead.
-                self.decisions += panel["content"].startswith("✓")
-                return
-            if not menus:
-                return await self._wait(board) if wait else None
-            panel = await self.press(panel, menus[0], self._chance.choice(values(panel, menus[0])))
+        before, panel = self.decisions, self._living()
+        if panel is None:
+            panel = await self.look("b:play:")
+        while self.decisions == before:
+            offered = presses(panel)
+            if not offered:
+                return await self._wait() if wait else None
+            panel = await self.press(panel, *self._chance.choice(offered))
 
-    async def _wait(self, board: Shape) -> None:
-        """Until something happens; but not for long, since it may have happened before the looking began."""
-        newest, held = self.posts()[-1]["id"], self._held(board)
-        edited = None if held is None else held.edited
+    def _living(self) -> Shape | None:
+        """The panel that was opened last, while it offers something."""
+        held = self._server.world.message(self.thread, self.panel)
+        panel = None if held is None else self._shape(held)
+        return panel if panel is not None and presses(panel) else None
+
+    async def _wait(self) -> None:
+        """Until the panel offers something or the game is over; but not for long: a bot may have died meanwhile."""
         with contextlib.suppress(TimeoutError):
-            await until(
-                lambda: self.posts()[-1]["id"] != newest or held is None or held.edited != edited, LOOK_AGAIN_SECONDS
-            )
+            await until(lambda: self._living() or self.over(), LOOK_AGAIN_SECONDS)
+
+
+def presses(panel: Shape) -> list[Press]:
+    """What leads on: the confirmation that is asked for, else a choice, a group, or a line of the menu."""
+    if confirm := controls(panel, "b:do:"):
+        return [(confirm[0],)]
+    if menus := controls(panel, "s:take:"):
+        return [(menus[0], value) for value in values(panel, menus[0])]
+    ways = [row for row in panel["components"] if not any(_is(part, "b:section:") for part in row["components"])]
+    rows = {"components": ways}  # the last row leads back, not on
+    return [(found,) for found in (*controls(rows, "b:take:"), *controls(rows, "b:path:"))]
+
+
+def _is(part: dict[str, Any], prefix: str) -> bool:
+    return str(part.get("custom_id", "")).startswith(prefix)
 
 
 def controls(message: Shape, prefix: str) -> list[str]:
@@ -125,7 +136,7 @@ def controls(message: Shape, prefix: str) -> list[str]:
 
     def gather(parts: list[dict[str, Any]]) -> None:
         for part in parts:
-            if str(part.get("custom_id", "")).startswith(prefix) and not part.get("disabled"):
+            if _is(part, prefix) and not part.get("disabled"):
                 found.append(part["custom_id"])
             gather(part.get("components", []))
 

@@ -1,7 +1,7 @@
-"""Plays the recorded games of a title and writes them: `python -m tests.records.make hansa`.
+"""Plays the recorded games of a title that are missing, and writes them: `python -m tests.records.make hansa`.
 
-Not for the test run, which only replays them: run this when a title is new or its rules version changes. Records of
-earlier versions stay: games that were begun under them must replay for ever.
+Not for the test run, which only replays them: run this when a title is new, has another option or another rules
+version. Records that are there stay as they are: games that were begun like them must replay for ever.
 """
 
 import sys
@@ -39,27 +39,20 @@ def play(variant: Variant, seed: str) -> Game:
     raise RuntimeError(f"{variant} with seed {seed!r} did not end")
 
 
-class _Header(msgspec.Struct):
-    """What is read of a record here."""
-
-    rules: str
-
-
 def main(key: str) -> None:
     variants = [variant for variant in VARIANTS if variant.key == key]
     version = title(key).rules_version
     folder = HERE / key
     folder.mkdir(exist_ok=True)
-    for file in folder.glob("*.json"):
-        if msgspec.json.decode(file.read_bytes(), type=_Header).rules == version:
-            file.unlink()
     first = version == title(key).versions[0]
     per_variant = -(-facts(key).records // len(variants)) if first else 1
     for variant in variants:
         for number in range(1, per_variant + 1):
             name = f"{variant}-{number}" if first else f"{variant}-rules-{version}-{number}"
-            plain = msgspec.json.encode(record.export(play(variant, f"record {name}")))
-            (folder / f"{name}.json").write_bytes(msgspec.json.format(plain, indent=1) + b"\n")
+            file = folder / f"{name}.json"
+            if not file.exists():
+                plain = msgspec.json.encode(record.export(play(variant, f"record {name}")))
+                file.write_bytes(msgspec.json.format(plain, indent=1) + b"\n")
 
 
 if __name__ == "__main__":

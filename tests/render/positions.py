@@ -6,7 +6,7 @@ Not for the pictures themselves: `golden/` has them, `make.py` makes them.
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -57,11 +57,21 @@ def asked_of(game: Game, seat: int) -> Iterator[tuple[Param, list[str]]]:
 
 
 def picture(position: Position, width: int = WIDTH) -> render.Picture:
-    """What the position looks like now."""
-    return drawing(position, width)()
+    """What the position looks like now; of choices that lie far apart, the first picture."""
+    return pictures(position, width)[0]
 
 
-def drawing(position: Position, width: int) -> Callable[[], render.Picture]:
+def pictures(position: Position, width: int = WIDTH) -> tuple[render.Picture, ...]:
+    drawn = drawing(position, width)()
+    return (drawn,) if isinstance(drawn, render.Picture) else drawn
+
+
+def files_of(position: Position, count: int) -> list[str]:
+    """How its pictures are called, without their endings."""
+    return [position.name if number == 1 else f"{position.name}-{number}" for number in range(1, count + 1)]
+
+
+def drawing(position: Position, width: int) -> Callable[[], render.Picture | tuple[render.Picture, ...]]:
     """The drawing alone: the game is played to the position before it begins."""
     game = game_at(position)
     title, table = game.title, game.title.view(game.state, None)
@@ -74,8 +84,7 @@ def drawing(position: Position, width: int) -> Callable[[], render.Picture]:
         case "choices":
             param, words = offered(game, position.seat, position.asked)
             latest = latest_of(game)
-            draw = partial(render.choices, title.key, own, param.kind, words, latest=latest, **named)
-            return cast(Callable[[], render.Picture], draw)
+            return partial(render.choices, title.key, own, {param.kind: words}, latest=latest, **named)
         case "score":
             result = game.result()
             assert result is not None

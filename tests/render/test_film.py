@@ -70,6 +70,7 @@ def test_a_video_can_be_played_before_all_of_it_has_come() -> None:
     assert 0 < content.find(b"moov") < content.find(b"mdat")
 
 
+@pytest.mark.long
 def test_a_video_that_is_too_large_loses_quality_then_width_then_frames() -> None:
     told = list(decisions(played("hansa", 30)))
     whole = render.replay("hansa", told, "mp4", limit=UPLOAD, width=640)

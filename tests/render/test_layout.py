@@ -99,9 +99,9 @@ def test_extra_offices_stay_within_their_plaque(board_id: str) -> None:
 def test_a_flag_covers_no_number_letter_or_marker(board_id: str) -> None:
     layout = layout_of(board_id)
     board = BOARDS[board_id]
-    placed = {space: flags.of_space(layout, space) for space in board.spaces}
-    placed |= {city.id: flags.of_city(layout, city.id) for city in board.cities}
-    placed |= {route.id: flags.of_route(layout, route.id) for route in board.routes}
+    placed = {space: flags.of_space(board_id, space) for space in board.spaces}
+    placed |= {city.id: flags.of_city(board_id, city.id) for city in board.cities}
+    placed |= {route.id: flags.of_route(board_id, route.id) for route in board.routes}
     words = [(x - 11, y - 8, x + 11, y + 8) for x, y in layout.numbers.values()] + layout.land.boxes
     laid = [square(place, MARKER - 5) for place in layout.markers.values()]
     for where, places in placed.items():
@@ -112,8 +112,7 @@ def test_a_flag_covers_no_number_letter_or_marker(board_id: str) -> None:
 
 
 def test_two_flags_in_one_place_stand_beside_each_other() -> None:
-    layout = layout_of("league_45")
-    first, *others = flags.of_city(layout, "minden")
+    first, *others = flags.of_city("league_45", "minden")
     event = Flagged("Zoé", "founded", first, tuple(others))
     sheet = Sheet.blank(1600, 1200, 1, THEMES["day"].page)
     before = sheet.image.copy()

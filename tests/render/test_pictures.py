@@ -114,7 +114,7 @@ def test_a_wrong_wish_is_answered_in_words() -> None:
     with pytest.raises(ValueError, match=r"a hand is drawn from a seat's view"):
         render.hand(key, view)
     with pytest.raises(ValueError, match=r"choices are drawn from a seat's view"):
-        render.choices(key, view, "port", ["riga", "reval"])
+        render.choices(key, view, {"port": ["riga", "reval"]})
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

@@ -58,7 +58,7 @@ def test_choices_show_nothing_that_is_hidden_from_their_seat(variant: Variant) -
             other = title.resample(game.state, seat, Stream(str(seat), "secret"))
             for param, words in asked_of(game, seat):
                 drawn = [
-                    render.choices(title.key, title.view(state, seat), param.kind, words, width=SMALL)
+                    render.choices(title.key, title.view(state, seat), {param.kind: words}, width=SMALL)
                     for state in (game.state, other)
                 ]
                 assert drawn[0] == drawn[1]

@@ -36,6 +36,7 @@ const house = new House();
 const waiting = new Map(); // interactions that the bot has not answered yet, by number
 const names = {
   person: (id) => (id === house.bot ? "Kontor" : house.people.find((one) => one.id === id)?.name || "?"),
+  command: (words) => mentioned(words),
   channel: (id) => h("button", { type: "button", class: "mention", onclick: () => go(id) }, `#${house.channels.get(id)?.name || "?"}`),
   message: (channel, id) => h("button", { type: "button", class: "mention", onclick: () => goTo(channel, id) }, `#${house.channels.get(channel)?.name || "?"} › ✉`),
   tint: (id) => house.tint(id),
@@ -174,8 +175,19 @@ async function goTo(channel, message) {
   document.querySelector(`[data-id="${message}"]`)?.scrollIntoView({ block: "center" });
 }
 
+// A command that a text names, in the reader's language; pressing it begins the command.
+function mentioned(words) {
+  const begin = () => composer.named(words) && composer.begin(composer.named(words));
+  return h("button", { type: "button", class: "mention", "data-command": words, onclick: begin }, called(words));
+}
+
+function called(words) {
+  return `/${composer.named(words)?.shown ?? words}`;
+}
+
 async function learn() {
   composer.know(await look("commands", { person: house.me, channel: house.place }));
+  for (const mention of document.querySelectorAll("[data-command]")) mention.textContent = called(mention.dataset.command);
 }
 
 function read() {

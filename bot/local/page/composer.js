@@ -41,6 +41,10 @@ export class Composer {
     if (focus) this.input.focus();
   }
 
+  named(words) {
+    return this.commands.find((command) => command.words.join(" ") === words);
+  }
+
   offer() {
     this.complain("");
     const typed = this.input.value;

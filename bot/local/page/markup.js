@@ -31,7 +31,7 @@ function one(found, names, written) {
   if (found.person) return h("span", { class: "mention" }, `@${names.person(found.person)}`);
   if (found.channel) return names.channel(found.channel);
   if (found.message) return names.message(found.place, found.message);
-  if (found.command) return h("span", { class: "mention" }, `/${found.command}`);
+  if (found.command) return names.command(found.command);
   if (found.time) return time(Number(found.time) * 1000, found.style || "f") ?? written;
   if (found.escaped) return found.escaped;
   return h("a", { href: found.link ?? found.url, target: "_blank", rel: "noreferrer" }, found.label ?? found.url);

@@ -8,7 +8,7 @@ from typing import cast
 from aiohttp import web
 
 from bot.local import commands
-from bot.local.models import Json, Person
+from bot.local.models import EVERYTHING, Json, Person
 from bot.local.rest.body import decoded, read_fields
 from bot.local.rest.errors import unknown_command, unknown_member, unknown_server, unknown_user
 from bot.local.rest.replies import nothing, reply
@@ -80,6 +80,12 @@ class Application:
     async def server(self, request: web.Request) -> web.Response:
         self._in_server(request)
         return reply(self._services.payloads.server())
+
+    async def servers(self, request: web.Request) -> web.Response:
+        """Those of the bot: the one there is, in which it may do everything."""
+        shape = self._services.payloads.server()
+        kept = {name: shape[name] for name in ("id", "name", "icon", "banner", "features")}
+        return reply([kept | {"owner": False, "permissions": str(EVERYTHING)}])
 
     async def channels(self, request: web.Request) -> web.Response:
         self._in_server(request)
@@ -166,6 +172,7 @@ class Application:
         server = r"/guilds/{server:\d+}"
         routes = [
             web.get("/users/@me", self.me),
+            web.get("/users/@me/guilds", self.servers),
             web.get(r"/users/{person:\d+}", self.user),
             web.get("/oauth2/applications/@me", self.about),
             web.get("/applications/@me", self.about),

@@ -5,6 +5,7 @@ Not for one game: `transfer.py`. The file holds seeds and hands, so only its own
 
 import gzip
 import hashlib
+import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,13 +20,14 @@ from bot.store import migrate
 from bot.store.database import Database
 from bot.store.games import LARGEST
 from bot.store.maintenance.files import private_file, size_of
-from bot.store.schema import metadata, moves, processes
+from bot.store.schema import chores, metadata, moves, processes
 from engine.history import MOST_LINES
 from engine.notation import LONGEST_TEXT
 
 BATCH = 500
-TABLES = [table for table in metadata.sorted_tables if table is not processes]
-"""What is kept: which processes work on the database now, nobody asks later."""
+KEPT = tuple(name for name, table in metadata.tables.items() if table not in (processes, chores))
+"""The tables in a backup, those that others refer to first. Which processes work on a database, and what they did for
+it, another need not know."""
 
 LONGEST_LINE = 1 << 24
 """Bytes. A row of ours, with a state and its base, has some tens of thousands."""
@@ -38,6 +40,8 @@ class Head(msgspec.Struct, frozen=True, tag="kontor"):
 
     schema: str
     format: Literal[1] = 1
+    made_at: float = 0.0
+    """0: by a release that did not write it down."""
 
 
 class Section(msgspec.Struct, frozen=True, tag="table"):
@@ -58,30 +62,64 @@ Row = list[object]
 _LINE: msgspec.json.Decoder[Head | Section | Tail | Row] = msgspec.json.Decoder(Head | Section | Tail | Row)
 
 
-async def back_up(database: Database, file: Path) -> int:
-    """Writes the file, complete or not at all; returns the number of rows."""
-    return await database.still(lambda connection: _write(connection, file))
+class Contents(msgspec.Struct, frozen=True):
+    """What is in a backup: the schema it was made with, and how many rows of each table."""
+
+    schema: str
+    made_at: float
+    rows_of: dict[str, int]
+
+    @property
+    def rows(self) -> int:
+        return sum(self.rows_of.values())
 
 
-def _write(connection: Connection, file: Path) -> int:
-    digest, count = hashlib.sha256(), 0
+async def back_up(database: Database, file: Path) -> Contents:
+    """Writes the file, complete or not at all."""
+    return await database.still(lambda connection: write(connection, file))
+
+
+def write(connection: Connection, file: Path) -> Contents:
+    """The same on a connection whose transaction sees one moment."""
+    digest, rows_of, table, head = hashlib.sha256(), dict[str, int](), "", Head("")
     with private_file(file) as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as packed:
         for item in _items(connection):
             line = msgspec.json.encode(item) + b"\n"
             digest.update(line)
             packed.write(line)
-            count += isinstance(item, list)
-        packed.write(msgspec.json.encode(Tail(count, digest.hexdigest())) + b"\n")
-    return count
+            match item:
+                case Head():
+                    head = item
+                case Section():
+                    table = item.name
+                    rows_of[table] = 0
+                case _:
+                    rows_of[table] += 1
+        packed.write(msgspec.json.encode(Tail(sum(rows_of.values()), digest.hexdigest())) + b"\n")
+    return Contents(head.schema, head.made_at, rows_of)
 
 
 def _items(connection: Connection) -> Iterator[Head | Section | Row]:
-    yield Head(migrate.newest())
-    for table in TABLES:
+    """The database as it is: before a migration its schema is older than the program's."""
+    yield Head(migrate.revision(connection) or migrate.newest(), made_at=time.time())
+    for table in _kept(connection):
         yield Section(str(table.name), tuple(str(column.name) for column in table.columns))
-        found = connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*table.primary_key))
-        for row in found:
-            yield list(row)
+        yield from _rows(connection, table)
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[list[object]]:
+    """Some at a time, and with no cursor left open: PostgreSQL alters no table that one still reads from."""
+    first, query = 0, select(table).order_by(*table.primary_key)
+    while rows := connection.execute(query.limit(BATCH).offset(first)).all():
+        yield from map(list, rows)
+        first += len(rows)
+
+
+def _kept(connection: Connection) -> list[Table]:
+    """The tables of the database that a backup holds, as they are there."""
+    found = MetaData()
+    found.reflect(connection, only=lambda name, _: name in KEPT)
+    return [found.tables[name] for name in KEPT if name in found.tables]
 
 
 # ---- reading: whatever is in the file, it is a backup or BadBackup
@@ -139,39 +177,47 @@ def _none(file: Path) -> BadBackup:
 # ---- restoring
 
 
-async def restore(database: Database, file: Path) -> int:
+async def restore(database: Database, file: Path) -> Contents:
     """Fills an empty database from the file, all or nothing, and brings it to the newest schema."""
-    for _ in _read(file):  # the digest is at the end: nothing is written before the whole file has proved good
-        pass
+    check_digest(file)
     try:
-        return await database.write(lambda connection: _restore(connection, file))
+        return await database.write(lambda connection: fill(connection, file))
     except DBAPIError:  # a digest can be made for anything: rows may contradict each other or the tables
         raise BadBackup(f"The rows of the backup {file} do not fit together.") from None
 
 
-def _restore(connection: Connection, file: Path) -> int:
+def check_digest(file: Path) -> None:
+    """It is at the end: nothing is written before the whole file has proved good."""
+    for _ in _read(file):
+        pass
+
+
+def fill(connection: Connection, file: Path) -> Contents:
+    """Restores in the transaction of a connection; of the file, the digest was checked."""
     items = _read(file)
     head = next(items)
     assert isinstance(head, Head)
     _prepare(connection, head)
+    rows_of: dict[str, int] = {}
     known = MetaData()
     known.reflect(connection)
-    table, rows, count = None, list[dict[str, object]](), 0
+    table, rows = None, list[dict[str, object]]()
     for item in items:
         if isinstance(item, Section):
             _flush(connection, table, rows)
             table, columns = _table(known, item), item.columns
+            rows_of[item.name] = 0
         elif isinstance(item, list):
             if table is None:
                 raise _none(file)
             rows.append(_row(table, columns, item))
-            count += 1
+            rows_of[table.name] += 1
             if len(rows) >= BATCH:
                 _flush(connection, table, rows)
     _flush(connection, table, rows)
     _set_sequences(connection)
     migrate.upgrade(connection)
-    return count
+    return Contents(head.schema, head.made_at, rows_of)
 
 
 def _table(known: MetaData, section: Section) -> Table:
@@ -216,7 +262,7 @@ def _prepare(connection: Connection, head: Head) -> None:
     if here is None:
         migrate.upgrade(connection, head.schema)
         return
-    if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in TABLES):
+    if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in _kept(connection)):
         raise BadBackup("The database is not empty; a backup is restored into an empty one.")
     if here != head.schema:
         raise BadBackup(f"The backup has schema {head.schema}, the database {here}; restore into a new database.")

@@ -1,4 +1,4 @@
-"""The commands that look after a store: doctor, backup, restore, export, import; what they ask for and what they say.
+"""The commands that look after a store: doctor, backup, export, import; what they ask for and what they say.
 
 Not for the work itself: the modules beside this one do it. Not for errors: `bot.__main__` says them.
 """
@@ -43,32 +43,16 @@ def run_doctor(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def run_backup(settings: Settings, arguments: argparse.Namespace) -> int:
     from bot.store.maintenance.backup import back_up
+    from bot.store.maintenance.backups import prove, told
     from bot.store.store import open_store
 
     file: Path = arguments.file
 
     async def work() -> int:
         async with open_store(settings) as store:
-            rows = await back_up(store.database, file)
-        print(f"{rows} rows are in {file}.")
-        return 0
-
-    return asyncio.run(work())
-
-
-def run_restore(settings: Settings, arguments: argparse.Namespace) -> int:
-    from bot.store.database import Database
-    from bot.store.maintenance.backup import restore
-
-    file: Path = arguments.file
-
-    async def work() -> int:
-        database = Database(settings)
-        try:
-            rows = await restore(database, file)
-        finally:
-            await database.close()
-        print(f"{rows} rows were restored.")
+            contents = await back_up(store.database, file)
+        await asyncio.to_thread(prove, file, contents)
+        print(told(contents, file))
         return 0
 
     return asyncio.run(work())

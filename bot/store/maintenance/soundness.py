@@ -9,6 +9,7 @@ from typing import get_args
 
 import msgspec
 
+from bot.store.forgotten import is_former
 from bot.store.games import LARGEST
 from bot.store.hosted_game import GiveSeat, GoBack, Header, HostedGame, Seat, Status
 from engine.errors import BadOption
@@ -84,7 +85,8 @@ def _seat_faults(hosted: HostedGame) -> Iterator[str]:
             yield f"seat P{number} has a computer with the unknown policy “{seat.policy}”"
         if seat.resigned is not None and seat.policy is None:
             yield f"seat P{number} was resigned but has no computer"
-        if not _is_id(seat.user or 0) or not _is_id(seat.resigned or 0):
+        forgotten = is_former(seat.user) and hosted.status not in ("open", "running")
+        if not (forgotten or _is_id(seat.user or 0)) or not _is_id(seat.resigned or 0):
             yield f"seat P{number} has a person without a possible number"
     people = [seat.user for seat in hosted.seats if seat.user is not None]
     if len(people) != len(set(people)):

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.limits import COMPLETION
+from bot.limits import COMPLETION, THREAD_NAME
 from bot.store.hosted_game import Lobby
 from bot.table.requests import outcome_of
 from bot.table.seats import Opening
@@ -21,12 +21,11 @@ from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
 from bot.ui.in_time import completing
 from bot.ui.levels import LEVELS
-from bot.ui.panels import lobby, log, personal
+from bot.ui.panels import leaving, lobby, log, personal
 from bot.ui.panels.lobby import check_free, language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
 from bot.ui.panels.setup import option_values, pair, read_option
 from bot.ui.replies import Reply, answer, context_of
-from bot.ui.rights import manages_channel
 from bot.ui.typed_words import Candidate, best
 from bot.ui.which_game import chosen_game, one_of
 from engine.errors import EngineError
@@ -143,7 +142,7 @@ class GameGroup(app_commands.Group):
         language=about("The language of the posts in this channel"),
         shuffle=about("Whether the seats are drawn at the start; yes unless you say no"),
         thread=about("Whether the game gets a thread of its own"),
-        hours=about("How long a person may think before the host answers for them"),
+        hours=about("How long a person may think before the program answers for them"),
         start_full=about("Whether the game starts by itself when all seats are taken"),
         computers=about("How many seats computers take at once"),
     )
@@ -236,8 +235,9 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=named("/game resign"), description=about("Leave a running game to a computer"))
     async def resign(self, interaction: discord.Interaction) -> None:
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            await context_of(interaction).table.resign(game, interaction.user.id, str(interaction.id))
-            return Reply(words.say("A computer plays on for you in game {number}.", number=game))
+            hosted = await context_of(interaction).table.hosted(game)
+            hosted.seat_of(interaction.user.id)
+            return leaving.ask_resign(words, hosted)
 
         await _here(interaction, work)
 
@@ -289,11 +289,10 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=named("/game abort"), description=about("Call the game off, without a result"))
     async def abort(self, interaction: discord.Interaction) -> None:
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            table = context_of(interaction).table
-            header = (await table.hosted(game)).header
-            host = header.owner != interaction.user.id and await manages_channel(interaction, header)
-            await table.abort(game, interaction.user.id, str(interaction.id), host=host)
-            return Reply(words.say("Game {number} has been called off.", number=game))
+            hosted = await context_of(interaction).table.hosted(game)
+            if hosted.status == "running":
+                return await leaving.ask_abort(interaction, words, hosted)
+            return await leaving.abort(interaction, words, hosted)
 
         await _here(interaction, work)
 
@@ -345,7 +344,8 @@ async def _place(interaction: discord.Interaction, title: AnyTitle, thread: bool
         return interaction.channel_id or 0
     assert isinstance(channel, discord.TextChannel)
     try:
-        made = await channel.create_thread(name=title.name, type=discord.ChannelType.public_thread)
+        name = f"{title.name} · {interaction.user.display_name}"[:THREAD_NAME]
+        made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException:
         raise Refused(
             "Discord does not let me open a thread here. Try it again, or open the game in the channel itself."

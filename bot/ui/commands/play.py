@@ -12,8 +12,10 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.limits import COMPLETION
 from bot.store.hosted_game import HostedGame
-from bot.table.choice_tree import Value, fitting, values_for
+from bot.table.choice_tree import branches, root
+from bot.table.typed_values import fitting, values_for
 from bot.texts import Texts
+from bot.texts.markdown import unmarked
 from bot.ui.command_names import about, named, of_title
 from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
@@ -24,11 +26,12 @@ from bot.ui.panels.play import after as shown_after
 from bot.ui.panels.play import own_panel
 from bot.ui.replies import Reply, answer, context_of
 from bot.ui.typed_words import Candidate, best, meant
+from engine.choices import Value
 from engine.errors import EngineError
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
-from engine.values import Action, Param, Verb
+from engine.values import Action, Param, State, Verb
 
 SEPARATOR = ";"
 
@@ -105,7 +108,8 @@ async def _decide(
     """The decision that was typed. One that leaves something open that matters is asked about on the panel."""
     context = context_of(interaction)
     hosted, actions = await _seated(context, interaction, title)
-    title = hosted.title  # under the rules of this game
+    title = hosted.title  # under the rules of this game, and on its board
+    verb = title.verb_named[verb.name]
     chosen = read_values(words, title, verb, typed, actions, marks_of(hosted))
     found = fitting(actions, verb, chosen)
     open_optional = {param.name for param in verb.params if param.optional} - chosen.keys()
@@ -115,7 +119,7 @@ async def _decide(
     elif len(found) == 1:
         text = title.text(found[0])
     elif found and not any(title.open_ended(action) for action in found):
-        return await _ask(context, words, interaction, hosted, actions, found[0])
+        return await _ask(context, words, interaction, hosted, verb)
     else:  # not listed: the engine says why not, or takes it if it is of an open family
         text = _spelled(title, verb, chosen)
     decided = await decide(context, words, interaction, hosted, (text,), hosted.version)
@@ -123,16 +127,13 @@ async def _decide(
 
 
 async def _ask(
-    context: Context,
-    words: Texts,
-    interaction: discord.Interaction,
-    hosted: HostedGame,
-    actions: Sequence[Action],
-    one: Action,
+    context: Context, words: Texts, interaction: discord.Interaction, hosted: HostedGame, verb: Verb
 ) -> Reply:
-    """The panel at the verb that was typed."""
-    kinds = [verb.action for verb in hosted.title.verbs if any(type(action) is verb.action for action in actions)]
-    return await own_panel(context, words, hosted, interaction.user.id, (kinds.index(type(one)),))
+    """The panel at the verb that was typed, where that is a question of its own."""
+    user = interaction.user.id
+    ways = branches(root(hosted.title.choices(hosted.state, hosted.seat_of(user))))
+    path = next((way.path for way in ways if way.name == verb.name and len(way.path) == 1), ())
+    return await own_panel(context, words, hosted, user, path)
 
 
 def _spelled(title: AnyTitle, verb: Verb, chosen: Mapping[str, Value]) -> str:
@@ -211,22 +212,23 @@ def _completer(title: AnyTitle, verb: Verb, param: Param) -> Completer:
             except EngineError:
                 return []  # a list has no place for a refusal; the command itself will say it
             words = await context.reader(interaction)
+            own, here = hosted.title, hosted.title.verb_named[verb.name]  # under the rules of this game, on its board
             typed = {
                 each.name: value
-                for each in verb.params
-                if each is not param
+                for each in here.params
+                if each.name != param.name
                 and isinstance(value := getattr(interaction.namespace, _shown_as(title, verb, each), None), str)
             }
             marks = marks_of(hosted)
             given = {name: text for name, text in typed.items() if text}
             try:
-                chosen = read_values(words, title, verb, given, actions, marks)
+                chosen = read_values(words, own, here, given, actions, marks)
             except EngineError:
                 chosen = {}
-            values = [value for value in values_for(actions, verb, param, chosen) if value and len(value) <= COMPLETION]
+            values = [value for value in values_for(actions, here, param, chosen) if value and len(value) <= COMPLETION]
             return [
                 app_commands.Choice(name=found.name[:COMPLETION], value=found.value)
-                for found in best(current, candidates(words, title, param, values, marks))
+                for found in best(current, candidates(words, own, param, values, marks))
             ]
 
     return complete
@@ -269,23 +271,34 @@ def _line_completer(title: AnyTitle) -> Completer:
             hosted, _ = await _seated(context, interaction, title)
             seat = hosted.seat_of(interaction.user.id)
             *before, last = current.split(SEPARATOR)
-            actions = after(hosted, seat, before)
+            state = after(hosted, seat, before)
         except EngineError:
             return []
         words = await context.reader(interaction)
         lead = "".join(f"{' '.join(part.split())}{SEPARATOR} " for part in before)
-        offered = [Candidate(title.text(action), words.action(title, action)) for action in actions]
         return [
-            app_commands.Choice(name=f"{lead}{found.value}", value=f"{lead}{found.value}")
-            for found in best(last, offered)
+            app_commands.Choice(name=f"{lead}{found.name}"[:COMPLETION], value=f"{lead}{found.value}")
+            for found in best(last, offers(words, hosted.title, state, seat))
             if len(lead) + len(found.value) <= COMPLETION
         ]
 
     return complete
 
 
-def after(hosted: HostedGame, seat: int, texts: Sequence[str]) -> list[Action]:
-    """What the seat could do after these decisions; refused as the whole list would be."""
-    title = hosted.title
-    lead = [title.parse(" ".join(text.split())) for text in texts]
-    return list(title.legal(hosted.running().foreseen(seat, lead), seat))
+def after(hosted: HostedGame, seat: int, texts: Sequence[str]) -> State:
+    """The position after these decisions; refused as the whole list would be."""
+    lead = [hosted.title.parse(" ".join(text.split())) for text in texts]
+    return hosted.running().foreseen(seat, lead)
+
+
+def offers(words: Texts, title: AnyTitle, state: State, seat: int) -> list[Candidate]:
+    """Whole moves in words first, then every decision by its notation, which is what a longer line is made of."""
+    wholes = [choice for choice in title.choices(state, seat) if len(choice.actions) > 1]
+    line = f"{SEPARATOR} "
+    found = [
+        Candidate(line.join(map(title.text, whole.actions)), unmarked(words.choice(title, whole))) for whole in wholes
+    ]
+    for action in title.legal(state, seat):
+        text = title.text(action)
+        found.append(Candidate(text, text, (words.action(title, action),)))
+    return found

@@ -15,10 +15,10 @@ from bot.texts import Texts
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import title_choices
 from bot.ui.commands.installs import OF_ANYBODY, PLACES
-from bot.ui.components import Choice, Choose, Handlers, Touch, menu, view
+from bot.ui.components import Choose, Handlers, MenuEntry, Touch, menu, view
 from bot.ui.in_time import completing
 from bot.ui.panels import personal
-from bot.ui.replies import Attachment, Reply, answer, context_of
+from bot.ui.replies import Reply, answer, context_of
 from bot.ui.typed_words import Candidate, best, meant
 from engine.registry import title as find_title
 from engine.registry import titles
@@ -29,10 +29,9 @@ Choices = list[app_commands.Choice[str]]
 
 
 def rules_reply(words: Texts, title: AnyTitle, section: str | None) -> Reply:
-    """A section or what a clause is about; without either, what the title is about, all of it in a file, and a menu."""
+    """A section or what a clause is about; without either, what the title is about, and a menu of its sections."""
     if section is None:
-        whole = Attachment("rules.md", words.rules(title).encode())
-        return Reply(words.rules_lead(title), view(_section_menu(words, title)), (whole,))
+        return Reply(words.rules_lead(title), view(_section_menu(words, title)))
     if CLAUSE.fullmatch(section.upper()):
         return personal.rule(words, title.key, section.upper())
     found = meant(section, headings(words, title))
@@ -42,7 +41,7 @@ def rules_reply(words: Texts, title: AnyTitle, section: str | None) -> Reply:
 
 
 def _section_menu(words: Texts, title: AnyTitle, section: str | None = None) -> Choose:
-    choices = [Choice(name, heading) for name, heading in words.sections(title).items()]
+    choices = [MenuEntry(name, heading) for name, heading in words.sections(title).items()]
     return menu("rules", words.say("Read more about …"), choices[:MENU_CHOICES], 0, rest=title.key, chosen=section)
 
 

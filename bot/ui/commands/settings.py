@@ -14,6 +14,7 @@ from bot.ui.access import is_member
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import language_choices
 from bot.ui.commands.installs import OF_ANYBODY, PLACES
+from bot.ui.commands.privacy import forget_question
 from bot.ui.replies import Reply, answer, context_of
 from render.theme import ThemeName
 from render.words import own_name
@@ -31,6 +32,9 @@ _NAMES = {
     "private": named("/settings private"),
     "ping": named("/settings ping"),
     "reset": named("/settings reset"),
+}
+_OWN_NAMES = _NAMES | {
+    "forget": named("/settings forget"),
 }
 
 
@@ -59,13 +63,14 @@ class SettingsGroup(app_commands.Group):
         )
 
     @app_commands.command(name=named("/settings me"), description=about("What you choose for yourself"))
-    @app_commands.rename(**_NAMES)
+    @app_commands.rename(**_OWN_NAMES)
     @app_commands.describe(
         language=about("The language of what only you see"),
         palette=about("The colours of pictures that only you see"),
         private=about("Whether your cards come by private message, too"),
         ping=about("How you are called when it is up to you"),
         reset=about("Back to what the server has chosen, before the rest of this command"),
+        forget=about("Delete everything that is kept of you; you are asked first"),
     )
     @app_commands.choices(language=language_choices(), palette=palette_choices(), ping=ping_choices())
     async def me(
@@ -76,8 +81,11 @@ class SettingsGroup(app_commands.Group):
         private: bool | None = None,
         ping: str | None = None,
         reset: bool = False,
+        forget: bool = False,
     ) -> None:
         async def work(words: Texts) -> Reply:
+            if forget:
+                return forget_question(words)
             context, user = context_of(interaction), interaction.user.id
             before = await context.chosen.of_person(user)
             if reset:

@@ -4,10 +4,11 @@ Not for who may do what (the table says so) and not for the set-up panel: `bot.u
 """
 
 import discord
+import msgspec
 
 from bot.errors import Refused
 from bot.store.hosted_game import Applied, HostedGame
-from bot.table.seats import Opening, seat_limit
+from bot.table.seats import Opening, invited, seat_limit, turned
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
 from bot.ui.access import check_place
@@ -36,6 +37,8 @@ async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
         )
     ]
     lines += [f"{place + 1}. {plain(name)}" for place, name in enumerate(names)]
+    if awaited := [await _invited(context, hosted, user) for user in invited(hosted)]:
+        lines.append(words.say("Invited: {names}.", names=", ".join(awaited)))
     if hosted.header.options:
         parts = [
             pair(words, words.option(title, name), words.option_value(title, name, value))
@@ -51,6 +54,13 @@ async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
     if pace is not None:
         manner.append(words.say("Time to think: {pace}.", pace=pace_text(words, pace / HOUR)))
     return "\n".join([*lines, " ".join(manner)])
+
+
+async def _invited(context: Context, hosted: HostedGame, user: int) -> str:
+    """As they wish to be called."""
+    if (await context.chosen.at_table(user, hosted)).ping != "none":
+        return f"<@{user}>"
+    return f"**{plain(await context.names.of_person(hosted.header.guild, user))}**"
 
 
 def lobby_buttons(words: Texts, hosted: HostedGame) -> discord.ui.View:
@@ -128,7 +138,10 @@ async def language_of(interaction: discord.Interaction, words: Texts, chosen: st
 
 
 async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    """The same title, options and computers in the same channel; whoever asks opens it, the others may join."""
+    """The same title, options and computers in the same channel, with the seats turned on by one.
+
+    Whoever asks opens it; the others are invited, and there is room for more.
+    """
     context = context_of(interaction)
     before = await context.table.hosted(game)
     if before.status in ("open", "running"):
@@ -136,6 +149,7 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     header = before.header
     if interaction.channel_id == header.channel:
         check_place(interaction)
+    seats = turned(before)
     opening = Opening(
         title=header.title,
         owner=interaction.user.id,
@@ -143,8 +157,10 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
         guild=header.guild,
         options=header.options,
         pace=header.pace,
-        lobby=header.lobby,
-        computers=tuple(seat.policy for seat in before.seats if seat.policy is not None and seat.resigned is None),
+        lobby=msgspec.structs.replace(
+            header.lobby, limit=None, shuffle=False, order=tuple(seat.user for seat in seats)
+        ),
+        computers=tuple(seat.policy for seat in seats if seat.policy is not None),
     )
     applied = await open_game(context, opening, str(interaction.id))
     return Reply(words.say("Game {number} is open.", number=applied.game))

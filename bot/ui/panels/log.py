@@ -14,7 +14,7 @@ from bot.store.hosted_game import HostedGame
 from bot.table.requests import outcome_of
 from bot.texts import Texts
 from bot.texts.log import PAGE, Page, Row, ToldLog, brief, label, numbered
-from bot.ui.components import BAD, Choice, Choose, Handlers, Press, Touch, button, menu, view
+from bot.ui.components import BAD, Choose, Handlers, MenuEntry, Press, Touch, button, menu, view
 from bot.ui.context import Context
 from bot.ui.labels import summary_of
 from bot.ui.panels.personal import plainly
@@ -72,7 +72,7 @@ async def _page(context: Context, words: Texts, game: int, user: int, end: int, 
         page=page.number,
         pages=page.pages,
     )
-    choices = [Choice(str(row.number), label(row)) for row in page.rows if row.number is not None]
+    choices = [MenuEntry(str(row.number), label(row)) for row in page.rows if row.number is not None]
     items: list[Press | Choose] = [menu("entry", words.say("Show the board at …"), choices, game)] if choices else []
     return Reply(f"{heading}\n{lines}", view(*items, *_page_buttons(words, game, page)), instead=instead)
 

@@ -3,7 +3,7 @@
 Not for what all get to see: `bot.ui.posts.sender`. Not for decisions: `play.py`. Not for the past: `log.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 import msgspec
@@ -12,7 +12,8 @@ from bot.errors import Refused
 from bot.pictures.pool import Style
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
-from bot.ui.components import GOOD, MAIN, Choice, Choose, Handlers, Press, Touch, button, menu, view
+from bot.texts.story import LONGEST_ALONE, Story
+from bot.ui.components import GOOD, MAIN, Choose, Handlers, MenuEntry, Press, Touch, button, menu, view
 from bot.ui.context import Context
 from bot.ui.labels import summary_of
 from bot.ui.replies import Attachment, Reply, answer, context_of, on_game, picture_file
@@ -22,23 +23,37 @@ from engine.values import View, secrets_in
 
 
 def board_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
-    """What stands under every board post."""
+    """What stands under every board post: two rows on a phone, in every language."""
     number, version = hosted.number, hosted.version
-    return [
+    buttons = [
         button("play", words.say("Play"), number, version, style=GOOD, row=0),
-        button("hand", words.say("My hand"), number, style=MAIN, row=0),
-        button("board", words.say("Board"), number, row=0),
-        button("log", words.say("Log"), number, row=0),
+        button("since", words.say("Since my turn"), number, style=MAIN, row=0),
+    ]
+    if hosted.title.has_hand(hosted.setup().options):
+        buttons.append(button("hand", words.say("My hand"), number, row=0))
+    return [
+        *buttons,
         button("undo", words.say("Undo"), number, version, row=1),
+        button("board", words.say("Board"), number, row=1),
+        button("log", words.say("Log"), number, row=1),
         button("help", words.say("Help"), number, row=1),
     ]
 
 
 async def board(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
     """The board as it is now, in the reader's language and palette."""
-    context = context_of(interaction)
+    context, user = context_of(interaction), interaction.user.id
     hosted, whole = await context.whole_games.started(game)
-    return await board_reply(context, words, hosted, whole, await context.style(hosted, words, interaction.user.id))
+    return await board_reply(
+        context, words, hosted, whole, await context.style(hosted, words, user), readers_of(hosted, user)
+    )
+
+
+def readers_of(hosted: HostedGame, user: int) -> tuple[int, ...]:
+    """The seat of a person or, for somebody who only watches, the one whose turn it is: its turn is told."""
+    seat = hosted.people().get(user)
+    active = hosted.title.view(hosted.state, None).active if seat is None else seat
+    return () if active is None else (active,)
 
 
 async def board_reply(
@@ -47,14 +62,46 @@ async def board_reply(
     hosted: HostedGame,
     whole: Game,
     style: Style,
+    readers: Sequence[int],
     calls: Mapping[int, int] | None = None,
 ) -> Reply:
-    """A board with its words and buttons, for one reader or for the channel; `calls` are people to mention, by seat."""
+    """A board with its words and buttons, for one reader or for the channel.
+
+    It tells what the seats of the `readers` have not seen yet; `calls` are people to mention, by seat.
+    """
     summary = summary_of(words, hosted, style["names"])
     mentions = {seat: f"<@{user}>" for seat, user in (calls or {}).items()}
-    content = summary.position(whole, [seat.user is not None for seat in hosted.seats], mentions)
-    picture = await context.pictures.board(whole, style)
+    view_now: View = whole.title.view(whole.state, None)
+    told = (Story(summary, whole, readers).text(), summary.turn(view_now, mentions), summary.score(view_now))
+    picture = await context.pictures.board(whole, style, readers)
+    content = "\n".join(part for part in told if part)
     return Reply(content, view(*board_buttons(words, hosted)), picture_file(picture, "board.png"))
+
+
+async def since(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """All that happened since the person's last decision, with the board as it was then and as it is now.
+
+    For somebody who only watches, since the last turn of the one whose turn it is.
+    """
+    context, user = context_of(interaction), interaction.user.id
+    hosted, whole = await context.whole_games.started(game)
+    style, readers = await context.style(hosted, words, user), readers_of(hosted, user)
+    summary = summary_of(words, hosted, style["names"])
+    story, steps = Story(summary, whole, readers), whole.steps
+    if story.first >= len(steps):
+        return Reply(words.say("Nothing has happened since then."))
+    then = Game(whole.title, whole.setup, steps[story.first].before)
+    before, now = await context.pictures.board(then, style), await context.pictures.board(whole, style, readers)
+    fields = {"title": whole.title.name, "number": game}
+    if user in hosted.people():
+        heading = words.say("**{title}**, game {number}, since your last decision:", **fields)
+    elif readers:
+        last = summary.who(readers[0])
+        heading = words.say("**{title}**, game {number}, since the last turn of {who}:", who=last, **fields)
+    else:
+        heading = words.say("**{title}**, game {number}, the latest turn:", **fields)
+    files = (*picture_file(before, "before.png"), *picture_file(now, "now.png"))
+    return Reply(f"{heading}\n{story.text(LONGEST_ALONE, in_log=True)}", view(*play_buttons(words, hosted)), files)
 
 
 async def hand(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -101,19 +148,18 @@ async def board_help(interaction: discord.Interaction, words: Texts, game: int) 
     if hosted.status == "running":
         summary = summary_of(words, hosted, await context.names.of_seats(hosted, words))
         lines.append(summary.turn(title.view(hosted.state, None)))
+    lines.append(words.say("Press **Play** and choose, or type /{title} and a decision.", title=title.key))
+    if title.has_hand(hosted.setup().options):
+        lines.append(words.say("**My hand** shows your cards to you alone."))
     lines.append(
-        words.say(
-            "Press **Play** and choose, or type /{title} and a decision. **My hand** shows your cards to you alone. "
-            "**Undo** takes back your latest decision while nobody has seen anything new. /rules has the rules.",
-            title=title.key,
-        )
+        words.say("**Undo** takes back your latest decision while nobody has seen anything new. /rules has the rules.")
     )
     return Reply("\n".join(lines))
 
 
 def guide(words: Texts, section: str | None = None, game: int = 0) -> Reply:
     """How to play here at all: what one needs first, or a section, with a menu of all of them."""
-    choices = [Choice(name, heading) for name, heading in words.guide_sections().items()]
+    choices = [MenuEntry(name, heading) for name, heading in words.guide_sections().items()]
     items: list[Press | Choose] = [menu("guide", words.say("Read more about …"), choices, game, chosen=section)]
     if game:
         items.append(button("help", words.say("This game"), game, style=GOOD))
@@ -142,6 +188,18 @@ async def export(interaction: discord.Interaction, words: Texts, game: int) -> R
         words.say("The record of game {number}, with its seed: anybody can replay it.", number=game),
         files=(Attachment(f"kontor-{game}.json", data),),
     )
+
+
+async def proof(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """What chance is bound to, so that anybody can see afterwards that nobody touched the cards."""
+    hosted = await context_of(interaction).table.hosted(game)
+    commitment = words.say("Chance in game {number} is fixed by a seed.", number=game)
+    commitment += "\n" + words.say("Its SHA-256 is `{commitment}`.", commitment=hosted.commitment)
+    if hosted.status == "finished":
+        seed = words.say("The seed was `{seed}`.", seed=hosted.header.seed)
+        how = words.say("Whoever has the record and this seed can replay every draw: `kontor` and its console do.")
+        return Reply(f"{commitment}\n{seed}\n{how}")
+    return Reply(f"{commitment}\n{words.say('The seed itself is shown when the game is over.')}")
 
 
 async def replay(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -184,9 +242,11 @@ async def show_rule(interaction: discord.Interaction, touch: Touch) -> None:
 
 HANDLERS: Handlers = {
     "board": on_game(board),
+    "since": on_game(since),
     "hand": on_game(hand),
     "help": on_game(board_help),
     "export": on_game(export),
+    "proof": on_game(proof),
     "replay": on_game(replay),
     "rule": show_rule,
     "guide": choose_section,

@@ -1,6 +1,6 @@
-"""The Play panel: an ephemeral message that leads through the legal choices with menus and buttons, then asks once.
+"""The Play panel: an ephemeral message with a button for everything one may do, menus only where that is too much.
 
-Not for legality: it offers what `legal` lists and nothing else; the table checks again.
+Not for legality: it offers a title's choices and nothing else; the table checks again.
 """
 
 import re
@@ -9,22 +9,33 @@ from collections.abc import Sequence
 import discord
 import msgspec
 
-from bot.limits import MENU_CHOICES
+from bot.limits import BUTTONS_IN_ROW, MENU_CHOICES, ROWS
 from bot.store.hosted_game import HostedGame
-from bot.table.choice_tree import Fork, verbs_of, walk, words_in
+from bot.table.choice_tree import Fork, branches, opened, root, walk
+from bot.table.second_thoughts import is_final, would_undo
 from bot.texts import Texts
+from bot.texts.markdown import unmarked
+from bot.texts.speaker import shorten
+from bot.texts.story import Story
 from bot.texts.summary import Summary
 from bot.ui import components
-from bot.ui.components import BAD, GOOD, MAIN, Choice, Handlers, Touch, button, menu, page_buttons
+from bot.ui.components import BAD, GOOD, MAIN, Handlers, MenuEntry, Touch, button, menu, page_buttons
 from bot.ui.context import Context
 from bot.ui.decide import Decided, decide
-from bot.ui.labels import MARK, label_of, marks_of, summary_of
-from bot.ui.replies import Attachment, Reply, answer, context_of, picture_file
-from engine.title import AnyTitle
-from engine.values import Action, Undo
+from bot.ui.labels import FURTHER, MARK, label_at, marks_of, summary_of
+from bot.ui.replies import Attachment, Kept, Reply, answer, context_of, picture_file
+from engine.choices import words_of
+from engine.values import Choice
 
 TEXT = "="
-"""What follows in a component's id is the decision itself, not the path to it."""
+"""What follows in a component's id are the decisions themselves, not the path to them."""
+SEPARATOR = ";"
+NUMBER = "#"
+"""What follows is the place of a choice among all of them."""
+LAST = ROWS - 1
+"""The row of what is always there."""
+LONGEST_UNDO = 40
+Items = list[components.Press | components.Choose]
 
 
 # ---- what it shows
@@ -38,45 +49,44 @@ async def panel(
     path: Sequence[int] = (),
     page: int = 0,
     note: str = "",
+    asked: Choice | None = None,
 ) -> Reply:
-    """The panel of a person at a fork of their choices."""
+    """The panel of a person at a fork of their choices; `asked` is one that waits for a second thought."""
     seat = hosted.seat_of(user)
-    game = hosted.running()
     summary = summary_of(words, hosted, await context.names.of_seats(hosted, words))
-    actions = game.legal(seat)
-    start = _start(hosted.title, actions)
-    path = tuple(path) or start
-    fork = walk(hosted.title, actions, path)
-    if fork is None:  # there is no such path, or not any more
-        path, fork = start, walk(hosted.title, actions, start)
-    assert fork is not None
+    choices = hosted.title.choices(hosted.running().state, seat)
+    fork = (walk(choices, path) or root(choices)) if choices else None
     lines = [note] if note else []
     lines.append(_heading(words, hosted, summary, seat))
     files: tuple[Attachment, ...] = ()
-    items: list[components.Press | components.Choose]
-    if fork.action is not None:
-        lines += [
-            f"➜ **{summary.words.action(hosted.title, fork.action, summary.who)}**",
-            *_consequences(hosted, summary, seat, fork),
-        ]
-        items = [_confirm(words, hosted, path, fork.action)]
-    elif fork.values:
-        lines += _taken(words, hosted, fork)
-        items = _menu(words, hosted, fork, path, page)
-        files = await _pointed_at(context, words, hosted, seat, fork)
-    else:
-        items = []
-    if len(path) > len(start):
-        items.append(button("path", words.say("Back"), hosted.number, hosted.version, _join(path[:-1], 0), row=4))
-    elif any(isinstance(action, Undo) for action in actions):
-        items.append(button("undo", words.say("Undo"), hosted.number, hosted.version, "panel", style=BAD, row=4))
-    return Reply("\n".join(lines), components.view(*items), files, instead=True)
+    items: Items = []
+    if asked is not None:
+        lines += [f"➜ **{words.choice(hosted.title, asked, summary.who)}**", words.say("This cannot be taken back.")]
+        items.append(_confirm(words, hosted, asked))
+    elif fork is not None:
+        lines += _taken(summary, hosted, fork)
+        items += _ways(summary, hosted, fork, page)
+        files = await _pictures(context, words, hosted, seat, fork)
+    items += _always(summary, hosted, seat, fork, is_asked=asked is not None)
+    kept = Kept(user, hosted.number, hosted.revision, lambda: _again(context, words, hosted, user, note))
+    return Reply("\n".join(lines), components.view(*items), files, instead=True, kept=kept)
 
 
-def _start(title: AnyTitle, actions: Sequence[Action]) -> tuple[int, ...]:
-    """Where the choosing begins: behind the verb, if there is only one that moves the game on."""
-    verbs = verbs_of(title, actions)
-    return (0,) if len(verbs) == 1 and not verbs[0].aside else ()
+async def _again(context: Context, words: Texts, before: HostedGame, user: int, note: str) -> Reply:
+    """The panel as it is now; what was said of the own decision stays until there is another to make."""
+    hosted = await context.table.hosted(before.number)
+    if hosted.status != "running":
+        return over(words, hosted)
+    if user not in hosted.people():
+        seatless = words.say("You have no seat in game {number}.", number=hosted.number)
+        return Reply(seatless, components.view(), instead=True)
+    same = hosted.version == before.version
+    return await panel(context, words, hosted, user, note=note if same or note.startswith("✓") else "")
+
+
+def over(words: Texts, hosted: HostedGame) -> Reply:
+    """What is left of a panel when its game is."""
+    return Reply(words.say("Game {number} is over.", number=hosted.number), components.view(), instead=True)
 
 
 async def own_panel(context: Context, words: Texts, hosted: HostedGame, user: int, path: Sequence[int] = ()) -> Reply:
@@ -84,104 +94,138 @@ async def own_panel(context: Context, words: Texts, hosted: HostedGame, user: in
     return msgspec.structs.replace(await panel(context, words, hosted, user, path), instead=False)
 
 
-async def _pointed_at(
-    context: Context, words: Texts, hosted: HostedGame, seat: int, fork: Fork
-) -> tuple[Attachment, ...]:
-    """The board with the choices in it, where they are places."""
-    if fork.param is None:
-        return ()
-    style = await context.style(hosted, words, hosted.seats[seat].user)
-    places = words_in(fork.param, fork.values)
-    picture = await context.pictures.choices(hosted.running(), seat, fork.param.kind, places, style)
-    return picture_file(picture, "choices.png")
-
-
 def _heading(words: Texts, hosted: HostedGame, summary: Summary, seat: int) -> str:
     view = hosted.title.view(hosted.state, seat)
     kinds = [words.decision(hosted.title, each.kind) for each in view.decisions if each.seat == seat]
     if kinds:
-        return words.say(
+        asked = words.say(
             "**{title}**, game {number}. You: {decisions}",
             title=hosted.title.name,
             number=hosted.number,
             decisions=", ".join(kinds),
         )
+        return "\n".join([asked, *(f"-# {line}" for line in words.prompts(hosted.title, view, summary.who))])
     return words.say("Nothing is asked of you now.") + "\n" + summary.turn(view)
 
 
-def _taken(words: Texts, hosted: HostedGame, fork: Fork) -> list[str]:
-    if fork.verb is None or fork.param is None:
+def _taken(summary: Summary, hosted: HostedGame, fork: Fork) -> list[str]:
+    """What was chosen on the way here, and what is asked now."""
+    words, title, param = summary.words, hosted.title, fork.asks(hosted.title)
+    if param is None:
         return []
-    title, marks = hosted.title, marks_of(hosted)
-    parts = [f"**{words.verb(title, fork.verb)}**"]
-    parts += [label_of(words, title, step.param, step.value, marks) for step in fork.taken if step.param and step.value]
-    question = words.about_param(title, fork.verb, fork.param)
-    return [f"{' · '.join(parts)} · …", question]
+    marks = marks_of(hosted)
+    whole = Fork(fork.path, fork.choices, fork.name)
+    said = label_at(summary, marks, whole, fork).removesuffix(FURTHER) if fork.settled else ""
+    chosen = f"**{words.group(title, fork.name)}**{MARK}{said}" if said else f"**{words.group(title, fork.name)}** …"
+    return [chosen, words.about_asked_param(title, fork.name, param)]
 
 
-def _menu(
-    words: Texts, hosted: HostedGame, fork: Fork, path: Sequence[int], page: int
-) -> list[components.Press | components.Choose]:
-    """One page of the choices, in the order of the picture where it names them, and buttons to the other pages."""
-    number, version = hosted.number, hosted.version
-    question, choices = _choices(words, hosted, fork)
-    pages = [choices[first : first + MENU_CHOICES] for first in range(0, len(choices), MENU_CHOICES)]
+def _ways(summary: Summary, hosted: HostedGame, fork: Fork, page: int) -> Items:
+    """A button each or, where there are too many, a menu in pages."""
+    marks, number, version = marks_of(hosted), hosted.number, hosted.version
+    ways = opened(fork)
+    if fork.name:  # in the picture's order, where it names them
+        ways = sorted(ways, key=lambda way: _natural(label_at(summary, marks, fork, way)))
+    if len(ways) <= LAST * BUTTONS_IN_ROW:
+        return [
+            button(
+                "take" if way.choice else "path",
+                label_at(summary, marks, fork, way),
+                number,
+                version,
+                _rest(hosted, way),
+                style=MAIN if way.choice else components.PLAIN,
+                row=place // BUTTONS_IN_ROW,
+            )
+            for place, way in enumerate(ways)
+        ]
+    ways = sorted(branches(fork), key=lambda way: _natural(label_at(summary, marks, fork, way)))
+    lines = [MenuEntry(_join(way.path, 0), label_at(summary, marks, fork, way)) for way in ways]
+    pages = [lines[first : first + MENU_CHOICES] for first in range(0, len(lines), MENU_CHOICES)]
     page = min(page, len(pages) - 1)
+    param = fork.asks(hosted.title)
+    words = summary.words
+    question = (
+        words.about_asked_param(hosted.title, fork.name, param) if param is not None else words.say("What do you do?")
+    )
+    turning = page_buttons(
+        "path",
+        [_page_label(each, at) for at, each in enumerate(pages)],
+        page,
+        number,
+        version,
+        rest=lambda each: _join(fork.path, each),
+        row=1,
+    )
+    return [menu("take", question, pages[page], number, version, _join(fork.path, page), row=0), *turning]
+
+
+def _always(summary: Summary, hosted: HostedGame, seat: int, fork: Fork | None, *, is_asked: bool) -> Items:
+    """The last row: back, undo, and what is not among the moves."""
+    words, number, version = summary.words, hosted.number, hosted.version
+    items: Items = []
+    if fork is not None and (is_asked or fork.path):
+        back = () if is_asked else fork.path[:-1]
+        items.append(button("path", words.say("Back"), number, version, _join(back, 0), row=LAST))
+    elif (last := would_undo(hosted.running(), seat)) is not None:
+        told = shorten(unmarked(words.action(hosted.title, last, summary.who)), LONGEST_UNDO)
+        label = words.say("Undo: {decision}", decision=told)
+        items.append(button("undo", label, number, version, "panel", style=BAD, row=LAST))
     return [
-        menu("path", question, pages[page], number, version, _join(path, page), row=0),
-        *page_buttons(
-            "path",
-            [_page_label(each, at) for at, each in enumerate(pages)],
-            page,
-            number,
-            version,
-            rest=lambda each: _join(path, each),
-            row=1,
-        ),
+        *items,
+        button("section", words.say("Rules"), number, version, row=LAST),
+        button("whynot", words.say("Why not …?"), number, version, row=LAST),
+        button("more", words.say("More"), number, version, row=LAST),
     ]
 
 
-def _choices(words: Texts, hosted: HostedGame, fork: Fork) -> tuple[str, list[Choice]]:
-    """What is asked, and the answers; each by its place among the fork's values."""
+async def _pictures(
+    context: Context, words: Texts, hosted: HostedGame, seat: int, fork: Fork
+) -> tuple[Attachment, ...]:
+    """The own cards, where there are any, and the board with the choices pointed at."""
     title = hosted.title
-    if fork.verb is None or fork.param is None:
-        verbs = [title.verb_named[name] for name in fork.values]
-        told = [Choice(str(i), words.verb(title, verb), words.about_verb(title, verb)) for i, verb in enumerate(verbs)]
-        return words.say("What do you do?"), told
-    marks, param = marks_of(hosted), fork.param
-    places = sorted(range(len(fork.values)), key=lambda i: _natural(marks.get(fork.values[i], "")))
-    told = [Choice(str(i), label_of(words, title, param, fork.values[i], marks)) for i in places]
-    return words.about_param(title, fork.verb, param), told
+    style = await context.style(hosted, words, hosted.seats[seat].user)
+    files: tuple[Attachment, ...] = ()
+    if title.has_hand(hosted.setup().options):
+        files = picture_file(await context.pictures.hand(title.key, title.view(hosted.state, seat), style), "hand.png")
+    places: dict[str, dict[str, None]] = {}
+    for way in opened(fork):
+        for pick in way.picks(title)[fork.settled :]:  # what is behind a further question is pointed at there
+            if pick.value:
+                places.setdefault(pick.param.kind, {}).update(dict.fromkeys(words_of(pick.value, pick.param)))
+    pointed = await context.pictures.choices(
+        hosted.running(), seat, {kind: list(each) for kind, each in places.items()}, style
+    )
+    shown = [picture_file(each, f"choices{number or ''}.png") for number, each in enumerate(pointed)]
+    return (*(file for each in shown for file in each), *files)
 
 
-def _natural(mark: str) -> list[tuple[int, str]]:
-    """By number, then by letter: 2b before 10a. What has no mark keeps its order."""
-    return [(int(number or 0), letters) for number, letters in re.findall(r"(\d*)(\D*)", mark) if number or letters]
+def _confirm(words: Texts, hosted: HostedGame, choice: Choice) -> components.Press:
+    return button("do", words.say("Confirm"), hosted.number, hosted.version, _written(hosted, choice), style=GOOD)
 
 
-def _page_label(choices: Sequence[Choice], page: int) -> str:
-    """`1a – 8c` where the picture names what is on it, else its number."""
-    first, last = (choices[end].label.partition(MARK) for end in (0, -1))
-    return f"{first[0]} – {last[0]}" if first[1] and last[1] else str(page + 1)
+# ---- ids
 
 
-def _confirm(words: Texts, hosted: HostedGame, path: Sequence[int], action: Action) -> components.Press:
-    """The decision itself stands in the id where it fits: then an answer that still means the same is still taken."""
-    text = TEXT + hosted.title.text(action)
-    rest = text if components.fits("do", hosted.number, hosted.version, text) else _join(path, 0)
-    return button("do", words.say("Confirm"), hosted.number, hosted.version, rest, style=GOOD)
+def _rest(hosted: HostedGame, way: Fork) -> str:
+    """The decisions themselves where they fit: then a press that still means the same is still taken."""
+    if way.choice is None:
+        return _join(way.path, 0)
+    text = TEXT + SEPARATOR.join(map(hosted.title.text, way.choice.actions))
+    return text if components.fits("take", hosted.number, hosted.version, text) else _join(way.path, 0)
 
 
-def _consequences(hosted: HostedGame, summary: Summary, seat: int, fork: Fork) -> list[str]:
-    """What will follow, where trying it out shows nothing hidden: that is where it could be taken back."""
-    title, state, action = hosted.title, hosted.state, fork.action
-    if action is None or title.is_aside(action):
-        return []
-    after, events = title.play(state, seat, action)
-    if not title.revocable(state, seat, action, after):
-        return []
-    told = (summary.words.event(title, event, summary.who) for event in events if event.is_known_to(seat))
-    return [f"· {sentence}" for sentence in told if sentence]
+def _written(hosted: HostedGame, choice: Choice) -> str:
+    """The same for a choice whose place in the tree is not at hand."""
+    text = TEXT + SEPARATOR.join(map(hosted.title.text, choice.actions))
+    if components.fits("take", hosted.number, hosted.version, text):
+        return text
+    choices = hosted.title.choices(hosted.state, _seat_choosing(hosted, choice))
+    return f"{NUMBER}{list(choices).index(choice)}"
+
+
+def _seat_choosing(hosted: HostedGame, choice: Choice) -> int:
+    return next(seat for seat in range(len(hosted.seats)) if choice in hosted.title.choices(hosted.state, seat))
 
 
 def _join(path: Sequence[int], page: int) -> str:
@@ -191,6 +235,20 @@ def _join(path: Sequence[int], page: int) -> str:
 def _split(rest: str) -> tuple[tuple[int, ...], int]:
     path, _, page = rest.partition("/")
     return tuple(int(part) for part in path.split(".") if part), int(page or 0)
+
+
+def _natural(label: str) -> list[tuple[int, str]]:
+    """By number, then by letter: 2b before 10a. What has no mark keeps its order."""
+    mark, sign, _ = label.partition(MARK)
+    if not sign:
+        return []
+    return [(int(number or 0), letters) for number, letters in re.findall(r"(\d*)(\D*)", mark) if number or letters]
+
+
+def _page_label(entries: Sequence[MenuEntry], page: int) -> str:
+    """`1a – 8c` where the picture names what is on it, else its number."""
+    first, last = (entries[end].label.partition(MARK) for end in (0, -1))
+    return f"{first[0]} – {last[0]}" if first[1] and last[1] and first[0] != last[0] else str(page + 1)
 
 
 # ---- what people do with it
@@ -208,44 +266,76 @@ async def open_panel(interaction: discord.Interaction, touch: Touch) -> None:
 
 
 async def follow(interaction: discord.Interaction, touch: Touch) -> None:
-    """A choice on the panel, or a step back. On an older position it starts again on the new one."""
+    """A group of choices, another page, or a step back. On an older position it starts again on the new one."""
     context = context_of(interaction)
 
     async def work(words: Texts) -> Reply:
         hosted = await context.table.hosted(touch.game)
         if hosted.version != touch.version:
-            return await panel(context, words, hosted, interaction.user.id, note=moved_on(words))
-        path, page = _split(touch.rest)
-        if touch.values:
-            path, page = (*path, int(touch.values[0])), 0
-        return await panel(context, words, hosted, interaction.user.id, path, page)
+            note = await moved_on(context, words, hosted, touch.version)
+            return await panel(context, words, hosted, interaction.user.id, note=note)
+        if touch.values:  # a menu of release 0.1.0, whose tree was another one
+            return await panel(context, words, hosted, interaction.user.id)
+        return await panel(context, words, hosted, interaction.user.id, *_split(touch.rest))
 
     await answer(interaction, work, game=touch.game)
+
+
+async def take(interaction: discord.Interaction, touch: Touch) -> None:
+    """A choice. What can be taken back is done at once, and for the rest there is a second thought."""
+    await _do(interaction, touch, is_sure=False)
 
 
 async def do(interaction: discord.Interaction, touch: Touch) -> None:
-    """The decision; the panel then shows what comes next."""
-    context = context_of(interaction)
+    """A choice that was thought over."""
+    await _do(interaction, touch, is_sure=True)
+
+
+async def _do(interaction: discord.Interaction, touch: Touch, *, is_sure: bool) -> None:
+    context, user = context_of(interaction), interaction.user.id
+    rest = touch.values[0] if touch.values else touch.rest
 
     async def work(words: Texts) -> Reply:
         hosted = await context.table.hosted(touch.game, str(interaction.id))
-        text = _decision(hosted, interaction.user.id, touch)
-        if text is None:
-            return await panel(context, words, hosted, interaction.user.id, note=moved_on(words))
-        decided = await decide(context, words, interaction, hosted, (text,), touch.version)
-        return await after(context, words, decided, interaction.user.id, instead=True)
+        is_now = hosted.version == touch.version
+        if not rest.startswith(TEXT):
+            if not is_now or (is_sure and not rest.startswith(NUMBER)):  # release 0.1.0 wrote another path there
+                note = await moved_on(context, words, hosted, touch.version)
+                return await panel(context, words, hosted, user, note=note)
+            found = _found(hosted, user, rest)
+            if not isinstance(found, Choice):
+                return await panel(context, words, hosted, user, *(_split(rest) if found else ()))
+            texts = tuple(map(hosted.title.text, found.actions))
+        else:
+            texts = tuple(rest.removeprefix(TEXT).split(SEPARATOR))
+            found = _offered(hosted, user, texts) if is_now else None
+        if found is not None and not is_sure and is_final(hosted.running(), hosted.seat_of(user), found):
+            return await panel(context, words, hosted, user, asked=found)
+        decided = await decide(context, words, interaction, hosted, texts, touch.version)
+        if decided.stale:
+            note = await moved_on(context, words, decided.hosted, touch.version)
+            decided = msgspec.structs.replace(decided, note=note)
+        return await after(context, words, decided, user, instead=True)
 
     await answer(interaction, work, game=touch.game)
 
 
-def _decision(hosted: HostedGame, user: int, touch: Touch) -> str | None:
-    """The decision a confirmation means; None when the path to it led over another position."""
-    if touch.rest.startswith(TEXT):
-        return touch.rest.removeprefix(TEXT)
-    if hosted.version != touch.version:
-        return None
-    fork = walk(hosted.title, hosted.running().legal(hosted.seat_of(user)), _split(touch.rest)[0])
-    return None if fork is None or fork.action is None else hosted.title.text(fork.action)
+def _found(hosted: HostedGame, user: int, rest: str) -> Choice | Fork | None:
+    """What a path leads to, or what a number means."""
+    choices = hosted.title.choices(hosted.running().state, hosted.seat_of(user))
+    if rest.startswith(NUMBER):
+        number = int(rest[1:])
+        return choices[number] if number < len(choices) else None
+    fork = walk(choices, _split(rest)[0])
+    return fork if fork is None or fork.choice is None else fork.choice
+
+
+def _offered(hosted: HostedGame, user: int, texts: Sequence[str]) -> Choice | None:
+    """The choice that these decisions are."""
+    title = hosted.title
+    actions = tuple(title.parse(text) for text in texts)
+    choices = title.choices(hosted.running().state, hosted.seat_of(user))
+    return next((choice for choice in choices if choice.actions == actions), None)
 
 
 async def undo(interaction: discord.Interaction, touch: Touch) -> None:
@@ -272,16 +362,20 @@ async def after(context: Context, words: Texts, decided: Decided, user: int, *, 
     """The panel as it is after a decision, with what came of it; a rule that refused it can be looked up."""
     hosted = decided.hosted
     if hosted.status != "running" or all(seat.user != user for seat in hosted.seats):
-        return Reply(decided.note, instead=instead)
+        return Reply(decided.note, components.view() if instead else None, instead=instead)
     shown = await panel(context, words, hosted, user, note=decided.note)
     if decided.clause is not None and shown.view is not None:
-        show_rule = button("rule", words.say("Show the rule"), hosted.number, 0, decided.clause, style=MAIN, row=4)
+        show_rule = button("rule", words.say("Show the rule"), hosted.number, 0, decided.clause, style=MAIN, row=LAST)
         shown.view.add_item(show_rule)
     return msgspec.structs.replace(shown, instead=instead)
 
 
-def moved_on(words: Texts) -> str:
-    return words.say("The board has moved on since you looked at it.")
+async def moved_on(context: Context, words: Texts, hosted: HostedGame, seen: int) -> str:
+    """That the position is another one than somebody looked at, and what has changed since."""
+    said = words.say("The board has moved on since you looked at it.")
+    _, whole = await context.whole_games.started(hosted.number)
+    summary = summary_of(words, hosted, await context.names.of_seats(hosted, words))
+    return "\n".join(filter(None, [said, Story(summary, whole, ()).since(seen)]))
 
 
-HANDLERS: Handlers = {"play": open_panel, "path": follow, "do": do, "undo": undo}
+HANDLERS: Handlers = {"play": open_panel, "path": follow, "take": take, "do": do, "undo": undo}

@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.store.hosted_game import HostedGame, Lobby
 from bot.table.seats import Plan
 from bot.texts import LANGUAGES, Texts
-from bot.ui.components import Choice, Handlers, Touch, menu, page_buttons, view
+from bot.ui.components import Handlers, MenuEntry, Touch, menu, page_buttons, view
 from bot.ui.replies import Reply, answer, context_of
 from engine.title import AnyTitle
 from render.words import own_name
@@ -116,7 +116,10 @@ def _lobby_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
         ("True", words.say("The seats are drawn at the start.")),
         ("False", words.say("People sit in this order.")),
     ]
-    full = [("False", words.say("the host starts the game")), ("True", words.say("it starts when all seats are taken"))]
+    full = [
+        ("False", words.say("whoever opened it starts the game")),
+        ("True", words.say("it starts when all seats are taken")),
+    ]
     seats = [(NONE, words.say("as many as the game allows"))] + [(str(n), str(n)) for n in range(low, high + 1)]
     spoken = [(NONE, words.say("as the server has chosen"))] + [(code, own_name(code)) for code in LANGUAGES]
     hours = [NONE if hosted.header.pace is None else f"{hosted.header.pace / HOUR:g}", NONE, *map(str, PACES)]
@@ -156,7 +159,7 @@ def panel(words: Texts, hosted: HostedGame, page: int = 0) -> Reply:
         menu(
             "set",
             setting.heading,
-            [Choice(value, pair(words, setting.heading, label), setting.about) for value, label in setting.choices],
+            [MenuEntry(value, pair(words, setting.heading, label), setting.about) for value, label in setting.choices],
             number,
             rest=f"{page}/{setting.name}",
             chosen=setting.current,

@@ -3,25 +3,30 @@
 Not for what one person gets (`people.py`) and not for one line about the table (`news.py`).
 """
 
+from collections.abc import Sequence
+
 import discord
 import msgspec
 import structlog
 
 from bot.errors import BadPicture
+from bot.limits import MESSAGE, THREAD_NAME
 from bot.pictures.film import film
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
-from bot.table.seats import likely
+from bot.table.seats import invited, likely
 from bot.texts import Texts
 from bot.texts.markdown import plain
+from bot.texts.story import LONGEST, Story
 from bot.ui.components import GOOD, MAIN, button, view
 from bot.ui.context import Context
 from bot.ui.labels import summary_of
 from bot.ui.panels.lobby import lobby_buttons, lobby_text
 from bot.ui.panels.personal import board_reply
+from bot.ui.panels.setup import pair
 from bot.ui.posts.delivery import TOO_LARGE, Delivery
 from bot.ui.replies import Attachment, Reply, picture_file
-from engine.history import Game, Turn, turn_of
+from engine.history import Game, Turn, turn_of, turn_start
 from engine.values import View
 
 log = structlog.get_logger(__name__)
@@ -60,7 +65,8 @@ class BoardPosts:
         reply = await self._lobby_reply(hosted, words)
         message = await self._lobby_post(hosted.number)
         if message is None or not await self._delivery.edit(hosted.header.channel, message, reply):
-            message = await self._delivery.say(letter, hosted, reply)
+            calls = [user for user in invited(hosted) if await self._wants_calls(user, hosted)]
+            message = await self._delivery.say(letter, hosted, reply, *calls)
         return str(message)
 
     async def _lobby_reply(self, hosted: HostedGame, words: Texts) -> Reply:
@@ -70,7 +76,8 @@ class BoardPosts:
             return Reply(text, lobby_buttons(words, hosted), await self._preview(hosted, words))
         if hosted.status == "aborted" and not hosted.has_started:
             return Reply(words.say("Game {number} has been called off.", number=hosted.number))
-        return Reply(words.say("Game {number} ({title}) has begun.", number=hosted.number, title=hosted.title.name))
+        begun = words.say("Game {number} ({title}) has begun.", number=hosted.number, title=hosted.title.name)
+        return Reply(begun, view(button("proof", words.say("Verify"), hosted.number)))
 
     async def _preview(self, hosted: HostedGame, words: Texts) -> tuple[Attachment, ...]:
         if (found := likely(hosted)) is None:
@@ -82,22 +89,32 @@ class BoardPosts:
         receipt = await self._context.queries.last_receipt(game, "lobby")
         return None if receipt is None else int(receipt)
 
-    async def start(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+    async def start(self, _: Letter, hosted: HostedGame, __: Game | None, words: Texts) -> str | None:
+        """Nothing can be joined any more; the first board says that it begins."""
         message = await self._lobby_post(hosted.number)
         if message is not None:
             await self._delivery.edit(hosted.header.channel, message, await self._lobby_reply(hosted, words))
         names = await self._context.names.of_seats(hosted, words)
-        begins = words.say(
-            "Game {number} ({title}) begins: {names}.",
-            number=hosted.number,
-            title=hosted.title.name,
-            names=plain(", ".join(names)),
-        )
-        proof = words.say(
-            "Chance is fixed by a seed whose SHA-256 is `{commitment}`; the seed itself is shown at the end.",
-            commitment=letter.payload["commitment"],
-        )
-        return str(await self._delivery.say(letter, hosted, Reply(f"{begins}\n{proof}")))
+        called = f"{hosted.title.name} · {', '.join(names)}"[: THREAD_NAME - 10]
+        await self._delivery.name_thread(hosted.header.channel, f"{called} · {hosted.number}")
+        return None
+
+    def _beginning(self, hosted: HostedGame, words: Texts, names: Sequence[str]) -> str:
+        """What stands over the first board: who sits where, and with which options they play."""
+        title = hosted.title
+        begins = words.say("**{title}**, game {number}, begins.", title=title.name, number=hosted.number)
+        seats = ", ".join(f"**{plain(name)}**" for name in names)
+        lines = [f"{begins} {words.say('Seats, in order: {names}.', names=seats)}"]
+        usual = msgspec.to_builtins(title.options_type())
+        options = msgspec.to_builtins(title.read_options(len(names), hosted.header.options))
+        chosen = {name: value for name, value in options.items() if worth_telling(value, usual.get(name))}
+        said = [words.option_value(title, name, value) for name, value in chosen.items() if not is_number(value)]
+        said += [
+            pair(words, words.option(title, name), words.option_value(title, name, value))
+            for name, value in chosen.items()
+            if is_number(value)
+        ]
+        return "\n".join([*lines, *([f"-# ⚙ {', '.join(said)}"] if said else [])])
 
     # ---- while it goes on
 
@@ -114,13 +131,23 @@ class BoardPosts:
         same = shown is not None and shown.turn == turn_of(seen)
         calls = {} if same else await self._calls(hosted, seen)
         style = await self._context.style(hosted, words)
-        reply = await board_reply(self._context, words, hosted, game, style, calls)
+        reply = await board_reply(self._context, words, hosted, game, style, _readers(hosted, seen), calls)
+        if not turn_start(game):
+            begins = self._beginning(hosted, words, style["names"])
+            reply = msgspec.structs.replace(reply, content=f"{begins}\n{reply.content}")
         if shown is not None and same and await self._delivery.edit(hosted.header.channel, shown.message, reply):
             new = Shown(shown.message, seen.round, seen.active, hosted.version, shown.called)
         else:
             message = await self._delivery.say(letter, hosted, reply, *calls.values())
             new = Shown(message, seen.round, seen.active, hosted.version, tuple(calls))
+            if shown is not None and not same:
+                await self._retire(hosted, game, shown, words)
         return msgspec.json.encode(new).decode()
+
+    async def _retire(self, hosted: HostedGame, game: Game, old: Shown, words: Texts) -> None:
+        """The board before loses its buttons; that of a turn which was taken back says so instead of its story."""
+        gone = None if _has_been(game, old.turn) else Reply(words.say("↶ Taken back: the table goes on below."))
+        await self._delivery.retire(hosted.header.channel, old.message, gone)
 
     async def _calls(self, hosted: HostedGame, seen: View) -> dict[int, int]:
         """Whom the first board of a turn calls, by seat: those who are to be called, still wait, and want it so."""
@@ -138,7 +165,7 @@ class BoardPosts:
     # ---- at its end
 
     async def over(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
-        """The last picture, the score card, and the seed, so that anybody can replay the record."""
+        """Why it ended and how, the last picture and the score card; everybody is called once."""
         assert game is not None
         result = game.result()
         assert result is not None
@@ -146,13 +173,14 @@ class BoardPosts:
         style = await self._context.style(hosted, words)
         summary = summary_of(words, hosted, style["names"])
         winners = " · ".join(summary.who(seat) for seat in result.winners)
-        lines = [
-            words.say(
-                "**{title}**, game {number} is over. 🏆 {winners}", title=title.name, number=number, winners=winners
-            ),
-            summary.ranking(result),
-            words.say("The seed was `{seed}`.", seed=letter.payload["seed"]),
-        ]
+        people = [user for user in hosted.people() if await self._wants_calls(user, hosted)]
+        over = words.say(
+            "**{title}**, game {number} is over. 🏆 {winners}", title=title.name, number=number, winners=winners
+        )
+        ends = [summary.ranking(result), " ".join(f"<@{user}>" for user in people)]
+        room = MESSAGE - sum(len(line) + 1 for line in (over, *ends))
+        story = Story(summary, game, list(hosted.people().values())).text(min(LONGEST, room), in_log=True)
+        lines = [over, story, *ends]
         seen = title.view(game.state, None)
         board = await self._context.pictures.board(game, style)
         score = await self._context.pictures.score(title.key, seen, result, style)
@@ -160,10 +188,18 @@ class BoardPosts:
             button("rematch", words.say("Rematch"), number, style=GOOD),
             button("replay", words.say("Replay"), number),
             button("log", words.say("Log"), number),
+            button("proof", words.say("Verify"), number),
             button("export", words.say("Record"), number, style=MAIN),
         )
         files: tuple[Attachment, ...] = (*picture_file(board, "board.png"), *picture_file(score, "score.png"))
-        return str(await self._delivery.say(letter, hosted, Reply("\n".join(lines), buttons, files)))
+        reply = Reply("\n".join(line for line in lines if line), buttons, files)
+        message = await self._delivery.say(letter, hosted, reply, *people)
+        if (shown := await self.shown_of(number)) is not None:
+            await self._delivery.retire(hosted.header.channel, shown.message, None)
+        return str(message)
+
+    async def _wants_calls(self, user: int, hosted: HostedGame) -> bool:
+        return (await self._context.chosen.at_table(user, hosted)).ping != "none"
 
     async def film(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         assert game is not None
@@ -197,3 +233,29 @@ def _about_film(hosted: HostedGame, frames: int, decisions: int, words: Texts) -
         pictures=frames,
         **fields,
     )
+
+
+def _readers(hosted: HostedGame, seen: View) -> list[int]:
+    """Whom a board tells what they have not seen: the people who are asked something, and the one whose turn it is."""
+    asked = hosted.owed() | ({seen.active} if seen.active is not None else set())
+    return [seat for seat in sorted(asked) if hosted.seats[seat].user is not None]
+
+
+def worth_telling(value: object, usual: object) -> bool:
+    """Whether an option needs a word at the start: not what is switched off, and numbers only if they are unusual."""
+    return value != usual if is_number(value) else value is not False
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _has_been(game: Game, turn: Turn) -> bool:
+    """Whether somebody decided something in a turn, and it stands."""
+    for step in reversed(game.steps):
+        found = turn_of(game.title.view(step.before, None))
+        if found == turn:
+            return True
+        if found[0] < turn[0]:
+            return False
+    return False

@@ -7,11 +7,15 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import discord
+import structlog
 
 from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
 from bot.ui.replies import Reply
+from bot.workers.outbox import CLOSED as CLOSED_HINT
 from bot.workers.outbox import TryAgain, Undeliverable
+
+log = structlog.get_logger(__name__)
 
 CLOSED = (50007, 50278)
 """Discord's codes for: private messages closed, no server in common."""
@@ -74,6 +78,31 @@ class Delivery:
             return False
         return True
 
+    async def retire(self, channel: int, message: int, gone: Reply | None) -> None:
+        """Takes the buttons from a post or, with a reply, all that it said; one that is gone already is no trouble."""
+        post = self._client.get_partial_messageable(channel).get_partial_message(message)
+
+        async def edit() -> None:
+            if gone is None:
+                await post.edit(view=None, allowed_mentions=NO_PINGS)
+            else:
+                await post.edit(content=gone.content, attachments=[], view=None, allowed_mentions=NO_PINGS)
+
+        try:
+            await self._in_open_thread(channel, edit)
+        except discord.NotFound:
+            return
+
+    async def name_thread(self, channel: int, name: str) -> None:
+        """Names the thread of a game, if it is one that we opened; without its new name a game goes on as well."""
+        thread = self._client.get_channel(channel)
+        if not isinstance(thread, discord.Thread) or thread.owner_id != getattr(self._client.user, "id", None):
+            return
+        try:
+            await thread.edit(name=name)
+        except discord.HTTPException as error:
+            log.info("A thread keeps its name", code=error.code)
+
     async def _in_open_thread(self, channel: int, write: Callable[[], Awaitable[T]]) -> T:
         """Writes; an archived thread is opened for it, if we may."""
         try:
@@ -108,7 +137,7 @@ def verdict(letter: Letter, error: discord.HTTPException) -> Exception:
     elif error.code == TOO_MANY_DOORS:
         return TryAgain(reason, DOORS_SECONDS)
     elif error.code in CLOSED:
-        return Undeliverable(reason, Draft("channel", "closed", {"to": letter.target}))
+        return Undeliverable(reason, Draft("channel", CLOSED_HINT, {"to": letter.target}))
     if 400 <= error.status < 500 and error.status not in PASSING:
         return Undeliverable(reason)
     return TryAgain(reason)

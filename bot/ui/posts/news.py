@@ -9,6 +9,7 @@ from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.ui.context import Context
 from bot.ui.posts.delivery import Delivery
+from bot.ui.posts.requests import holder_of
 from bot.ui.replies import Reply
 from engine.history import Game
 
@@ -34,13 +35,41 @@ class NewsPosts:
                 who = await self._who(letter, hosted, "user")
                 left = words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)
                 return await self._with_names(letter, hosted, words, left)
+            case "forgotten":
+                seat = letter.number_of("seat") + 1
+                return words.say(
+                    "The player of seat {seat} has left game {number} for good; a computer takes over.",
+                    seat=seat,
+                    number=number,
+                )
             case "replaced":
-                who, seat = await self._who(letter, hosted, "user"), f"P{letter.number_of('seat') + 1}"
-                taken = words.say("**{who}** takes seat {seat} of game {number}.", who=who, seat=seat, number=number)
+                who, holder = (
+                    await self._who(letter, hosted, "user"),
+                    await holder_of(self._context, letter, hosted, words),
+                )
+                taken = words.say(
+                    "**{who}** takes the seat of **{holder}** in game {number}.", who=who, holder=holder, number=number
+                )
                 return await self._with_names(letter, hosted, words, taken)
             case "absent":
                 who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
-                return words.say("The time of **{who}** has run out; the host has answered for them.", who=who)
+                return words.say("The time of **{who}** has run out; the program has answered for them.", who=who)
+            case "notyet":
+                who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
+                return words.say("**{who}**, it is not up to you after all: the last decision was taken back.", who=who)
+            case "aborted" if "by" in letter.payload:
+                who = await self._who(letter, hosted, "by")
+                return words.say("**{who}** has called game {number} off.", who=who, number=number)
+            case "unjoined":
+                return words.say(
+                    "Nobody has joined game {number}, so it is closed. /game new opens another.", number=number
+                )
+            case "set_aside":
+                return words.say(
+                    "Nobody has played in game {number} for a long time, so it is set aside, and no clock runs. /game "
+                    "move takes it up again, /game resign leaves it, /game abort ends it.",
+                    number=number,
+                )
             case "moved":
                 return words.say("**{title}**, game {number}, goes on here.", title=hosted.title.name, number=number)
             case "rules":

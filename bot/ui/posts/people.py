@@ -73,7 +73,7 @@ class PeoplePosts:
             return None
         if await self._has_been_called(hosted, seat):
             return None
-        reply = Reply(f"<@{user}> ▶ {kinds}", view(*play_buttons(words, hosted)))
+        reply = Reply(f"<@{user}> → {kinds}", view(*play_buttons(words, hosted)))
         return str(await self._delivery.say(letter, hosted, reply, user))
 
     async def call(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
@@ -149,6 +149,22 @@ class PeoplePosts:
             "/game move in another channel; or leave it with /game resign, or end it with /game abort, anywhere.",
             title=hosted.title.name,
             number=hosted.number,
+        )
+        await self._delivery.write_to(letter, user, Reply(text))
+        return None
+
+    async def resting(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
+        """What is to become of a game that nobody has touched for long."""
+        user = self._receiver(letter, hosted)[1]
+        if user is None or hosted.header.parked_for is None or not await self._is_reachable(user, hosted):
+            return None
+        words = await self._context.languages.of_person(user, hosted)
+        text = words.say(
+            "**{title}**, game {number} in {place}: nobody has played for a long time, so it is set aside, and no "
+            "clock runs. Take it up again with /game move, leave it with /game resign, or end it with /game abort.",
+            title=hosted.title.name,
+            number=hosted.number,
+            place=f"<#{hosted.header.channel}>",
         )
         await self._delivery.write_to(letter, user, Reply(text))
         return None

@@ -70,19 +70,15 @@ class RequestPosts:
                 to=letter.payload["to"],
                 number=number,
             )
-        seat, user = f"P{letter.number_of('seat') + 1}", letter.payload["user"]
+        fields = {"who": by, "holder": await holder_of(self._context, letter, hosted, words), "number": number}
+        user = letter.payload["user"]
         if user is None:
-            return words.say(
-                "**{who}** asks that a computer take seat {seat} of game {number}.", who=by, seat=seat, number=number
-            )
+            return words.say("**{who}** asks that a computer take the seat of **{holder}** in game {number}.", **fields)
         if user == letter.payload["by"]:
-            return words.say("**{who}** asks for seat {seat} of game {number}.", who=by, seat=seat, number=number)
+            return words.say("**{who}** asks for the seat of **{holder}** in game {number}.", **fields)
+        taker = await self._name(hosted, letter.number_of("user"))
         return words.say(
-            "**{who}** asks that **{taker}** take seat {seat} of game {number}.",
-            who=by,
-            taker=await self._name(hosted, letter.number_of("user")),
-            seat=seat,
-            number=number,
+            "**{who}** asks that **{taker}** take the seat of **{holder}** in game {number}.", taker=taker, **fields
         )
 
     async def _outcome(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
@@ -97,6 +93,16 @@ class RequestPosts:
 
     async def _name(self, hosted: HostedGame, user: int) -> str:
         return plain(await self._context.names.of_person(hosted.header.guild, user))
+
+
+async def holder_of(context: Context, letter: Letter, hosted: HostedGame, words: Texts) -> str:
+    """Who has, or had, the seat that a letter is about; an older letter does not say so: whoever has it now."""
+    seat, holder = letter.number_of("seat"), letter.payload.get("holder")
+    if isinstance(holder, int):
+        return plain(await context.names.of_person(hosted.header.guild, holder))
+    if "holder" in letter.payload:
+        return context.names.of_computer(seat, words)
+    return plain((await context.names.of_seats(hosted, words))[seat])
 
 
 def _number(letter: Letter) -> int:

@@ -56,12 +56,17 @@ class Posts:
             "settled": asked.settled,
             "declined": news.line,
             "absent": news.line,
+            "notyet": news.line,
             "resigned": news.line,
             "replaced": news.line,
             "aborted": news.line,
             "moved": news.line,
             "parked": people.parked,
             "withdrawn": people.withdrawn,
+            "resting": people.resting,
+            "forgotten": news.line,
+            "set_aside": news.line,
+            "unjoined": news.line,
             "rules": news.line,
         }
 
@@ -70,7 +75,7 @@ class Posts:
         if wait := context.refusals.wait(again=letter.attempts > 1):
             raise TryAgain("Discord has refused too much", wait)
         hosted, game = await context.whole_games.get(letter.game)
-        if hosted.is_parked and letter.target == "channel":
+        if hosted.is_parked and letter.target == "channel" and letter.kind != "set_aside":
             return None  # what it would have said is said anew when the game has a channel again
         if hosted.unknown_rules is not None and letter.kind in _OF_THE_PLAY:
             raise Undeliverable(f"version {hosted.rules} of the rules is not known")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-import data
+from engine import boards
 
 NAME = "Bohn Hansa"
 SPACES = 8
@@ -195,7 +195,7 @@ def read_travel_cards(raw: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _load(name: str) -> Mapping[str, object]:
-    return msgspec.convert(data.load_json(f"bohn/{name}.json"), dict[str, object])
+    return msgspec.convert(boards.load(__name__, f"bohn/{name}.json"), dict[str, object])
 
 
 KIND = read_kinds(_load("beans"))

@@ -5,21 +5,23 @@ Not for why something else is refused: `checks` says that, from the same tables.
 
 from collections.abc import Sequence
 
-from engine.haithabu.actions import RUNNER_IDS, HaithabuAction, Reset, Run, Trap, Via
+from engine.haithabu.actions import RUNNER_IDS, HaithabuAction, Pass, Reset, Run, Trap, Via
 from engine.haithabu.board import LETTERS, bridge_mask
 from engine.haithabu.legal import resets, turns
 from engine.haithabu.state import HaithabuState, decisions
 
 _TRAPS = tuple(Trap(letter) for letter in LETTERS)
+_PASS = Pass()
 
 
 def legal(state: HaithabuState, seat: int) -> Sequence[HaithabuAction]:
-    """The decisions of the seat, in list order; of runs the listed family (HB-15.8)."""
+    """The decisions of the seat, in list order; of runs the listed family (HB-15.8), and a pass behind them."""
     due = decisions(state)
     if not due or due[0].seat != seat:
         return ()
     if due[0].kind == "run":
-        return turns.turns(state).runs
+        runs = turns.turns(state).runs
+        return (*runs, _PASS) if turns.may_pass(state) else runs
     if due[0].kind == "trap":
         return _TRAPS
     return [Reset(space, note) for space in resets.reset_spaces(state) for note in resets.reset_notes(state)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.haithabu.actions import set_rank
-from engine.haithabu.board import COUNT, OTHER_DOOR, SLOTS, SPACES, TOKENS, VILLAGES, space_mask
+from engine.haithabu.board import COUNT, EVERY_BRIDGE, OTHER_DOOR, SLOTS, SPACES, TOKENS, VILLAGES, space_mask
 from engine.haithabu.legal.walks import END, END_IN, ENDINGS, KEEPER, OUT, STRETCHES, THROUGH, TWICE, WITHIN, walks_from
 
 RESTS = SLOTS + 1
@@ -195,6 +195,31 @@ def _at_least(bare: int, walks_of: Iterable[tuple[int, int]]) -> tuple[int, int,
 def chart_from(space: int, load: int) -> Chart:
     """The chart for a runner on this space whose seat has this load."""
     return _chart(KEEPER[space], load + 1 & ~1)
+
+
+def walks_over(space: int, load: int, bridges: int) -> int:
+    """The walks of a chart that cross one of these bridges: there are some where traps stay (HB-12.9)."""
+    return _walks_over(KEEPER[space], load + 1 & ~1, bridges)
+
+
+@lru_cache(maxsize=1 << 8)
+def _walks_over(space: int, most: int, bridges: int) -> int:
+    walks = 0
+    for bridge, over in _crossing(space, most):
+        if bridges & bridge:
+            walks |= over
+    return walks
+
+
+@lru_cache(maxsize=1 << 8)
+def _crossing(space: int, most: int) -> list[tuple[int, int]]:
+    """For every bridge the walks that cross it, of any walk that a chart has."""
+    chart = _chart(space, most)
+    crossed = [walk.crossed for walk in chart.endings[1:]]
+    for section in chart.sections:
+        if section is not None:  # inside a village the bridges entered are those crossed
+            crossed += [walk.key & EVERY_BRIDGE for walk in section.endings[1:]]
+    return _by_bridge(crossed)
 
 
 class _Way(NamedTuple):

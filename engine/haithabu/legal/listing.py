@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.haithabu.actions import NOTHING, SET_BITS, Run
 from engine.haithabu.board import EVERY_BRIDGE, RUNNERS, SPACES, VILLAGE_DATA, bridge_letters
-from engine.haithabu.legal.charts import REST_SHIFT, Arrival, Chart, OutsideWalk, Section, chart_from
+from engine.haithabu.legal.charts import REST_SHIFT, Arrival, Chart, OutsideWalk, Section, chart_from, walks_over
 from engine.haithabu.legal.reach import (
     WITHIN_VILLAGE,
     Ground,
@@ -102,6 +102,8 @@ def listed(ground: Ground, runners: Sequence[int], passing: Passing) -> tuple[Ru
 def _open_walks(ground: Ground, chart: Chart, space: int, two: tuple[Place, Place]) -> int:
     """The walks from a space that nothing stops."""
     stopped = chart.cut(ground.load, ground.bare)
+    if ground.shown:
+        stopped |= walks_over(space, ground.load, ground.shown)
     stops = chart.stops
     for blocker in ground.blockers:
         stopped |= stops[blocker]

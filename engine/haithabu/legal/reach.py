@@ -75,6 +75,8 @@ class Ground(msgspec.Struct, frozen=True):
     bare: int
     load: int
     traps: bool
+    shown: int
+    """The bridges whose traps are known and stay: no run may cross them (HB-12.9)."""
     ways: tuple[int, ...]
     """For each village the ways through it that runners block."""
     barred: int
@@ -120,7 +122,9 @@ def blocked_exits(occupied: int, local: int) -> int:
     return (out[0] ^ _LENGTHS) | (out[1] ^ _LENGTHS) << WITHIN
 
 
-def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Ground:
+def survey(
+    runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool, shown: str = ""
+) -> Ground:
     """The ground of a seat. `letters` are the open bridges."""
     home = SEATINGS[len(runners)].homes[seat]
     occupied = 0
@@ -154,6 +158,7 @@ def survey(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: 
         bare=EVERY_BRIDGE ^ opened,
         load=load,
         traps=traps,
+        shown=bridge_mask(shown),
         ways=tuple([blocked_ways(occupied >> shift & INSIDE) for shift in _SHIFT]),
         barred=barred,
         blockers=blockers,
@@ -289,6 +294,8 @@ def reach(
             continue
         for ending in _endings(stance, blocked, walks):
             crossed = ranked_set(ending)
+            if crossed & ground.shown:  # HB-12.9
+                continue
             captured = crossed & ~put
             if rest + captured.bit_count() <= slots:  # HB-4.3
                 yield ending >> SET_BITS, captured, crossed

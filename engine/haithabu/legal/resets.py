@@ -24,6 +24,9 @@ def reset_spaces(state: HaithabuState) -> tuple[str, ...]:
 
 
 def reset_notes(state: HaithabuState) -> tuple[str, ...]:
-    """Bridges without a runner after the reset, but not the one just sprung; or none (HB-12.5)."""
-    barred = _occupied(state) | {state.sprung[-1]}
+    """Bridges without a runner after the reset, but not the one just sprung, nor one that is shown to all; or none.
+
+    HB-12.5, HB-12.6.
+    """
+    barred = _occupied(state) | {state.sprung[-1], *state.shown}
     return (*(letter for letter in LETTERS if letter not in barred), NO_TRAP)

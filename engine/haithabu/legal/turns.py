@@ -34,18 +34,18 @@ class Turns(msgspec.Struct, frozen=True):
 
 def ground_of(state: HaithabuState) -> Ground:
     seat = state.active
-    return survey(state.runners, seat, state.open, state.loads[seat], state.traps)
+    return survey(state.runners, seat, state.open, state.loads[seat], state.traps, state.shown)
 
 
-def tiers(ground: Ground) -> list[Tier]:
-    """The tiers that apply, in order (HB-8.2)."""
+def tiers(ground: Ground, *, open_passages: bool = False) -> list[Tier]:
+    """The tiers that apply, in order (HB-8.2); with open passages a runner may change from one to another (HB-8.6)."""
     found = []
     waiting = ground.waiting
     vacating = ground.vacating
     if vacating:
         found.append(Tier(1, waiting, Passing.ONE))
     if ground.own_passages:
-        found.append(Tier(2, ground.passing, Passing.NONE))
+        found.append(Tier(2, ground.passing, Passing.ONE if open_passages else Passing.NONE))
     if vacating:
         found.append(Tier(3, waiting, Passing.ANY))
     found.append(Tier(4, ground.unfinished, Passing.ONE))
@@ -55,14 +55,25 @@ def tiers(ground: Ground) -> list[Tier]:
 def turns(state: HaithabuState) -> Turns:
     """The turns of the active seat."""
     seat = state.active
-    return _turns(state.runners, seat, state.open, state.loads[seat], state.traps)
+    passages = state.passages == "open"
+    return _turns(state.runners, seat, state.open, state.loads[seat], state.traps, state.shown, passages)
+
+
+def may_pass(state: HaithabuState) -> bool:
+    """Whether the active seat may pass by choice: passing is free, and it can run only after putting tokens (HB-9.4).
+
+    Runs without put are first in list order.
+    """
+    return state.passing == "free" and any(run.put for run in turns(state).runs[:1])
 
 
 @lru_cache(maxsize=1 << 2)
-def _turns(runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool) -> Turns:
+def _turns(
+    runners: tuple[tuple[str, ...], ...], seat: int, letters: str, load: int, traps: bool, shown: str, passages: bool
+) -> Turns:
     """Kept for the moment only: long lists that stay keep new ones from using the same memory again, which is slow."""
-    ground = survey(runners, seat, letters, load, traps)
-    *duties, last = tiers(ground)
+    ground = survey(runners, seat, letters, load, traps, shown)
+    *duties, last = tiers(ground, open_passages=passages)
     for tier in duties:
         if runs := listed(ground, tier.runners, tier.passing):
             return Turns(tier, runs)

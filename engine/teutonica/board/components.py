@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from data import load_json
+from engine import boards
 from engine.teutonica.board import files
 
 COLOURS = ("white", "orange", "pink", "black")
@@ -16,11 +16,11 @@ KINDS = ("T", "M")
 
 Kind = Literal["T", "M"]
 
-_COMMON = msgspec.convert(load_json("teutonica/common.json"), files.Common)
-_MARKERS = msgspec.convert(load_json("teutonica/bonus_markers.json"), files.Markers)
+_COMMON = msgspec.convert(boards.load(__name__, "teutonica/common.json"), files.Common)
+_MARKERS = msgspec.convert(boards.load(__name__, "teutonica/bonus_markers.json"), files.Markers)
 _EDITIONS = {"2009": _MARKERS.editions["original_2009"], "2020": _MARKERS.editions["big_box_2020"]}
-_CARDS = msgspec.convert(load_json("teutonica/mission_cards.json"), files.Cards)
-_TILES = msgspec.convert(load_json("teutonica/imperial_favours.json"), files.Tiles)
+_CARDS = msgspec.convert(boards.load(__name__, "teutonica/mission_cards.json"), files.Cards)
+_TILES = msgspec.convert(boards.load(__name__, "teutonica/imperial_favours.json"), files.Tiles)
 
 
 def kind_of(piece: Literal["trader", "merchant"]) -> Kind:

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 import msgspec
 
-from data import load_json
+from engine import boards
 from engine.teutonica.board import files
 from engine.teutonica.board.components import COLOURS, Kind, kind_of
 
@@ -206,7 +206,9 @@ def _gateways(file: files.Board, city_index: dict[str, int]) -> tuple[tuple[int,
     return tuple(sorted(gateways, key=lambda gateway: len(gateway[1])))
 
 
-BOARDS = {name: _build(msgspec.convert(load_json(f"teutonica/{name}.json"), files.Board)) for name in BOARD_IDS}
+BOARDS = {
+    name: _build(msgspec.convert(boards.load(__name__, f"teutonica/{name}.json"), files.Board)) for name in BOARD_IDS
+}
 
 
 @cache

@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-from data import load_json
+from engine import boards
 from engine.teutonica.board import files
 
 
@@ -31,5 +31,5 @@ def _provinces(variant: files.Variant) -> Provinces:
     )
 
 
-_VARIANTS = msgspec.convert(load_json("teutonica/provinces_2p.json"), files.Provinces).variants
+_VARIANTS = msgspec.convert(boards.load(__name__, "teutonica/provinces_2p.json"), files.Provinces).variants
 PROVINCES = {name: _provinces(variant) for name, variant in _VARIANTS.items()}

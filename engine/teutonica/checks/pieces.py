@@ -8,7 +8,17 @@ from engine.teutonica import actions as act
 from engine.teutonica.actions import MIXES
 from engine.teutonica.board import PENALTY, Board
 from engine.teutonica.checks.common import need_access, need_action, need_fit, space_on
-from engine.teutonica.legal.reach import adds, liftable, limit, put_targets, puts, relocations, source
+from engine.teutonica.legal.reach import (
+    adds,
+    is_homeless,
+    leaves_room,
+    liftable,
+    limit,
+    put_targets,
+    puts,
+    relocations,
+    source,
+)
 from engine.teutonica.state import (
     FREE,
     KIND,
@@ -16,6 +26,7 @@ from engine.teutonica.state import (
     PIECES,
     Pieces,
     TeutonicaState,
+    is_never_homeless,
     may_hire_fewer,
     most_hired,
     space_piece,
@@ -67,6 +78,8 @@ def check_displace(state: TeutonicaState, board: Board, seat: int, action: act.D
     if action.kind == "T" and board.ship[space]:
         raise Illegal("HT-7.2", "Only a merchant can take over the ship space {space}.", space=action.space)
     need_access(state, board, seat, board.space_route[space])
+    if is_never_homeless(state) and is_homeless(state, board, space):
+        raise Illegal("HT-8.11", "The displaced piece would fit nowhere on the board.")
 
 
 def check_take(state: TeutonicaState, board: Board, seat: int, action: act.Take) -> None:
@@ -127,6 +140,8 @@ def check_add(state: TeutonicaState, board: Board, seat: int, action: act.Add) -
         if action.source in response.placed:
             raise Illegal("HT-8.4", "A piece placed in this response stays where it is.")
         kind = KIND[piece]
+    if response.piece and is_never_homeless(state) and not leaves_room(state, board, response, action.source, space):
+        raise Illegal("HT-8.11", "The displaced piece would then fit nowhere on the board.")
     targets = next((spaces for one, spaces in adds(state, board, response) if one == action.source), [])
     _response_target(state, board, space, kind, targets)
 

@@ -8,7 +8,8 @@ from itertools import product
 
 from engine.teutonica.actions import PAYS, Displace, Lift, Place, TeutonicaAction
 from engine.teutonica.board import BOARDS, KINDS, PENALTY
-from engine.teutonica.state import FREE, PIECES, ROAD_PIECES, SEATS, Pieces
+from engine.teutonica.options import SEATS
+from engine.teutonica.state import FREE, PIECES, ROAD_PIECES, Pieces
 
 Offer = dict[str, tuple[TeutonicaAction, ...]]
 """For each content of a space what the seat may do there."""

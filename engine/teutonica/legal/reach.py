@@ -3,11 +3,12 @@
 Not for what a decision costs or does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 
 from engine.teutonica.board import BOARDS, KINDS, Board
+from engine.teutonica.options import SEATS
 from engine.teutonica.state import (
     FREE,
     KIND,
@@ -16,15 +17,16 @@ from engine.teutonica.state import (
     OWNER,
     PIECES,
     ROAD_PIECES,
-    SEATS,
     Held,
     Moving,
     Pieces,
     Response,
     TeutonicaState,
+    is_never_homeless,
     own_spaces,
     printed_count,
     provinces_of,
+    space_piece,
 )
 
 OPEN_REGIONS = ("", "england")
@@ -134,7 +136,37 @@ def adds(state: TeutonicaState, board: Board, response: Response) -> list[tuple[
             if board.spaces[space] not in response.placed
         ]
     targets = {kind: ring_targets(state, board, route, kind) for kind in {kind for _, kind in pairs}}
-    return [(origin, targets[kind]) for origin, kind in pairs if targets[kind]]
+    found = [(origin, targets[kind]) for origin, kind in pairs]
+    if response.piece and is_never_homeless(state):
+        found = [
+            (origin, [space for space in spaces if leaves_room(state, board, response, origin, space)])
+            for origin, spaces in found
+        ]
+    return [(origin, spaces) for origin, spaces in found if spaces]
+
+
+def leaves_room(state: TeutonicaState, board: Board, response: Response, origin: str, space: int) -> bool:
+    """HT-8.11: whether the displaced piece still fits somewhere when this one has been added."""
+    vacated = None if origin in KINDS else board.space_index[origin]
+    return any(
+        one != space and (one == vacated or space_piece(state, board, one) == FREE)
+        for one in _permitted(state, board, response)
+    )
+
+
+def _permitted(state: TeutonicaState, board: Board, response: Response) -> Iterable[int]:
+    """Every space that the displaced piece fits and may enter, free or not, near or far."""
+    kind = KIND[response.piece]
+    if "relocate_anywhere" in state.players[response.victim].tiles:  # HT-15.7
+        return chain.from_iterable(route.fits[kind] for route in board.routes)
+    return chain.from_iterable(ring_spaces(board.id, board.route_index[response.route], kind))
+
+
+def is_homeless(state: TeutonicaState, board: Board, space: int) -> bool:
+    """HT-8.11: whether the piece that stands on the space would fit nowhere if it were displaced."""
+    piece = space_piece(state, board, space)
+    route = board.routes[board.space_route[space]].id
+    return not relocations(state, board, Response(OWNER[piece], route, piece, more=0))
 
 
 # ---- moves (section 9, HT-12.7, HT-16.7)

@@ -6,16 +6,28 @@ Not for the phases in which something is finished or answered: the face of this 
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 
-from engine.teutonica.actions import END, MARKER_OF, Buy, Create, Pawn, Recruit, TeutonicaAction, Use, mix_word
+from engine.teutonica.actions import (
+    END,
+    MARKER_OF,
+    Buy,
+    Create,
+    Displace,
+    Pawn,
+    Recruit,
+    TeutonicaAction,
+    Use,
+    mix_word,
+)
 from engine.teutonica.board import ABILITIES, COLOURS, KINDS, MARKERS, Board
 from engine.teutonica.legal.offers import RouteOffers, lift_offers, route_offers
-from engine.teutonica.legal.reach import OWN, OWN_ROUTES, can_use_three, in_province, permission
+from engine.teutonica.legal.reach import OWN, OWN_ROUTES, can_use_three, in_province, is_homeless, permission
 from engine.teutonica.state import (
     OWNER,
     PIECES,
     Pieces,
     TeutonicaState,
     is_developed,
+    is_never_homeless,
     may_hire_fewer,
     most_hired,
     printed,
@@ -41,10 +53,12 @@ def act(state: TeutonicaState, board: Board, seat: int) -> Actions:
             offers = _restricted(state, board, seat, offers)
         for offer, road in zip(offers, state.roads, strict=True):
             found += offer[road.pieces]
+        if is_never_homeless(state):
+            found = _with_a_home(state, board, found)
         own = OWN_ROUTES[seat]
         for route, road in enumerate(state.roads):
             if road.pieces in own and in_province(state, road.route):
-                _creates(state, board, seat, route, found)
+                found += creates(state, board, seat, route, road.pieces)
     if player.unused:
         _uses(state, board, seat, found)
     if state.pawn:
@@ -65,6 +79,13 @@ def _restricted(
     )
 
 
+def _with_a_home(state: TeutonicaState, board: Board, found: Actions) -> Actions:
+    """HT-8.11: nothing displaces a piece that would fit nowhere."""
+    spaces = dict.fromkeys(action.space for action in found if isinstance(action, Displace))
+    shut = {space for space in spaces if is_homeless(state, board, board.space_index[space])}
+    return [action for action in found if not (isinstance(action, Displace) and action.space in shut)]
+
+
 @lru_cache(maxsize=4096)
 def _recruits(stock: Pieces, most: int, fewer: bool) -> tuple[Recruit, ...]:
     """HT-5.1 to HT-5.4: all pieces there may be, then fewer as far as it matters what is held back."""
@@ -82,11 +103,11 @@ def _create(route: str, outcome: str, target: str = "", kind: str = "") -> Creat
     return Create(route, outcome, target, kind)  # type: ignore[arg-type]
 
 
-def _creates(state: TeutonicaState, board: Board, seat: int, route: int, found: Actions) -> None:
-    """HT-10.5."""
-    road, player = state.roads[route], state.players[seat]
-    name, kinds = road.route, [kind for kind in KINDS if PIECES[seat][kind] in road.pieces]
-    found.append(_create(name, "none"))
+def creates(state: TeutonicaState, board: Board, seat: int, route: int, pieces: tuple[str, ...]) -> list[Create]:
+    """HT-10.5: the outcomes of a route that the seat fills with these pieces."""
+    name, player = board.routes[route].id, state.players[seat]
+    kinds = [kind for kind in KINDS if PIECES[seat][kind] in pieces]
+    found = [_create(name, "none")]
     has_extra = "extra_office" in player.unused
     for city in board.routes[route].ends:
         place, offices = board.cities[city], state.rows[city].offices
@@ -104,6 +125,7 @@ def _creates(state: TeutonicaState, board: Board, seat: int, route: int, found: 
         for step, colour in enumerate(COLOURS):
             if step <= player.desk.privilegium and not state.honours[step]:
                 found.append(_create(name, "honour", colour))
+    return found
 
 
 # ---- markers, favours, pawn

@@ -1,14 +1,15 @@
 """The first position of a game of Hansa Teutonica (section 3).
 
-Not for what is offered: `state.check_options` says that.
+Not for what is offered: `options.check_options` says that.
 """
 
 from engine.chance import shuffled
 from engine.teutonica.board import COLOURS, MARKER_COUNTS, MARKERS, MISSIONS, START, START_MARKERS, TILES, board_for
 from engine.teutonica.events import Marker, Mission, SetUp, Tile
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.play.changes import Events
 from engine.teutonica.play.turns import begin_turn
-from engine.teutonica.state import FREE, Pieces, Player, Road, Row, TeutonicaOptions, TeutonicaState
+from engine.teutonica.state import FREE, Pieces, Player, Road, Row, TeutonicaState
 from engine.values import Setup
 
 

@@ -94,6 +94,15 @@ async def test_a_layout_is_shown(page: Page) -> None:
     await fits(page)
 
 
+async def test_a_command_that_a_text_names_is_begun_by_pressing_it(page: Page) -> None:
+    await page.locator("#line").fill("Try </sample sail:5> first")
+    await page.keyboard.press("Enter")
+    message = page.locator("#list .message").last
+    await expect(message.locator(".text")).to_have_text("Try /sample sail first")
+    await message.get_by_role("button", name="/sample sail").click()
+    await expect(page.locator(".slots .command")).to_have_text("/sample sail")
+
+
 async def test_silence_is_said(page: Page, server: Server) -> None:
     await slash(page, "sample board")
     await expect(page.get_by_role("button", name="Silent")).to_be_visible()

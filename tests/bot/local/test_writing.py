@@ -61,7 +61,7 @@ async def test_listed_attachments_stay_and_others_go(server: Server, writer: Wri
 
 async def test_a_film_has_a_type_and_a_size(server: Server, writer: Writer) -> None:
     film = render.replay("hansa", list(decisions(begun("hansa"))), "mp4", limit=UPLOAD, width=320).content
-    for content, size in ((film, (320, 254)), (film[:40], (None, None))):
+    for content, size in ((film, (320, 258)), (film[:40], (None, None))):
         body = Body({"content": "A film."}, {0: Upload("replay.mp4", "application/octet-stream", content)})
         message = writer.write(server.world.text_channels()[0].id, body, author=server.world.card.bot)
         (one,) = message.attachments

@@ -234,10 +234,10 @@ def kill_often(settings: Settings, folder: Path, lives: int) -> None:
         if life % 5 == 0:
             time.sleep(dice.uniform(0.0, 0.1))
         else:
-            if not wait_for(pulse, dice.randint(1, 12)):
+            if not wait_for(pulse, dice.randint(1, 12), pid):
                 os.kill(pid, signal.SIGUSR1)
                 time.sleep(1.0)
-                sys.exit(f"life {life} hangs; what it was doing stands above")
+                sys.exit(f"life {life} hangs ({state_of(pid)}); what it was doing stands above")
             time.sleep(dice.uniform(0.0, 0.02))
         os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
@@ -247,13 +247,25 @@ def kill_often(settings: Settings, folder: Path, lives: int) -> None:
             os.read(pulse, 1000)  # beats of the life that is over
 
 
-def wait_for(pulse: int, beats: int) -> bool:
+def wait_for(pulse: int, beats: int, pid: int) -> bool:
     """On a busy machine a life takes longer to come to something, so it is given time by what it does."""
     over = time.monotonic() + PATIENCE
     while beats > 0 and time.monotonic() < over:
+        if has_ended(pid):
+            sys.exit(f"a life ended by itself: {state_of(pid)}")
         if select([pulse], [], [], 1.0)[0]:
             beats -= len(os.read(pulse, beats))
     return beats <= 0
+
+
+def has_ended(pid: int) -> bool:
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def state_of(pid: int) -> str:
+    """How a life is or how it ended: what a crash leaves says nothing else."""
+    ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    return "alive" if ended is None else f"code {ended.si_code}, status {ended.si_status}"
 
 
 def live_together(settings: Settings, folder: Path, processes: int) -> None:

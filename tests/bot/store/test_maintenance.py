@@ -54,13 +54,13 @@ async def test_a_backup_brings_everything_back_on_either_database(
 ) -> None:
     _, under_way, *_ = await filled(offline)
     file = folder / "backup.kontor"
-    rows = await back_up(offline.store.database, file)
+    rows = (await back_up(offline.store.database, file)).rows
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     before = await offline.store.database.read(everything)
     assert rows == sum(map(len, before.values()))
     for settings in (sqlite(folder / "new"), await postgresqls.empty(), await postgresqls.fresh()):
         database = Database(settings)
-        assert await restore(database, file) == rows
+        assert (await restore(database, file)).rows == rows
         assert await database.read(everything) == before
         await database.close()
         async with open_offline(settings, offline.clock) as other:
@@ -112,9 +112,11 @@ async def test_a_damaged_backup_is_refused_and_changes_nothing(offline: OfflineB
     file = folder / "backup.kontor"
     await back_up(offline.store.database, file)
     lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if b"hansa" in line)
+    changed = [*lines[:first], lines[first].replace(b"hansa", b"hanse"), *lines[first + 1 :]]
     damaged = {
         "not complete": gzip.compress(b"".join(lines[:-1])),
-        "was changed": gzip.compress(b"".join([*lines[:2], lines[2].replace(b"hansa", b"hanse"), *lines[3:]])),
+        "was changed": gzip.compress(b"".join(changed)),
         "is no backup": b"something else",
         "no backup of Kontor": gzip.compress(b'{"type":"end","rows":0,"digest":""}x'),
     }

@@ -4,11 +4,11 @@ Not for what is in them.
 """
 
 import asyncio
-import logging
 import stat
 from pathlib import Path
 
 import pytest
+import structlog
 
 from bot.__main__ import main
 from tests.bot.databases import sqlite
@@ -32,18 +32,18 @@ async def test_a_new_database_is_its_owners(folder: Path) -> None:
     assert mode(folder / "new" / "data") == 0o700
 
 
-async def test_a_database_that_others_could_read_is_tightened(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_database_that_others_could_read_is_tightened(folder: Path) -> None:
     await play(folder)
     names = ("kontor.sqlite3", "kontor.sqlite3-wal")
     for name in names:
         (folder / name).touch()
         (folder / name).chmod(0o644)
     folder.chmod(0o755)
-    with caplog.at_level(logging.WARNING):
+    with structlog.testing.capture_logs() as logged:
         modes = await play(folder)
     assert set(modes.values()) == {0o600}
     assert mode(folder) == 0o755  # it was not made by Kontor
-    said = [record.getMessage() for record in caplog.records if "Others could read" in record.getMessage()]
+    said = [entry["file"] for entry in logged if "Others could read" in entry["event"]]
     assert len(said) == len(names)
 
 

@@ -129,6 +129,7 @@ def crafted_files(store: Path) -> Iterator[Items]:
     yield [head, seats, [77, 0, None, "simple", None]]  # of a game that is not there
 
 
+@pytest.mark.long
 def test_what_is_no_backup_is_not_restored(store: Path, folder: Path, kontor: Callable[..., str]) -> None:
     file = folder / "broken.kontor"
     for data in broken_files(store):

@@ -18,6 +18,7 @@ from bot.store.maintenance.transfer import export_game, import_game
 from bot.store.schema import moves
 from bot.store.whole_games import WholeGames
 from bot.texts import texts
+from bot.texts.story import Story
 from bot.texts.summary import Summary
 from engine import record
 from engine.errors import Stale
@@ -55,7 +56,7 @@ class Presses:
         hosted, whole = await self._whole_games.started(game)
         led_there = self._plays.take()
         assert whole.version == hosted.version
-        assert Summary(texts("en"), whole.title, ("Anna", "Bert")).latest(whole, [True, False])
+        Story(Summary(texts("en"), whole.title, ("Anna", "Bert")), whole, [0]).text()
         self._plays.take()  # a letter plays the decisions it tells of, wherever the game has been
         return command, led_there
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+import pytest
 from sqlalchemy import Connection, select
 
 from bot.settings import Settings
@@ -120,6 +121,7 @@ async def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothin
     assert sum(again.values()) - len(again) < KILLS * 8  # at most what was under way when a process was killed
 
 
+@pytest.mark.long
 async def test_two_processes_on_the_same_games_lose_and_double_nothing(settings: Settings) -> None:
     with quick_folder() as folder:
         run("together", settings, folder, TOGETHER)

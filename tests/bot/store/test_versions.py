@@ -3,6 +3,9 @@
 Not for what a version of a title changes: the title's own tests say that.
 """
 
+import json
+from pathlib import Path
+
 import msgspec
 import pytest
 from sqlalchemy import select, update
@@ -14,7 +17,8 @@ from bot.store.maintenance.transfer import Parcel, export_game, import_game
 from bot.store.queries import Queries
 from bot.store.schema import games, moves, outbox, timers
 from bot.table.seats import Opening
-from engine import record
+from data import load_json
+from engine import record, registry
 from engine.errors import Illegal
 from engine.registry import title
 from tests.bot.offline import ANNA, BERT, CARL, CHANNEL, OfflineBot
@@ -260,3 +264,30 @@ async def test_fields_that_only_one_version_has_do_not_matter(offline: OfflineBo
     (finding,) = (await examine(offline.store.database, 0.0, repair=True)).findings
     assert finding.repaired
     await offline.play(game)
+
+
+async def test_a_game_on_a_corrected_board_waits_for_its_files(offline: OfflineBot, tmp_path: Path) -> None:
+    board = load_json("hansa/board.json")
+    board["ports"][1]["warehouses"], board["ports"][8]["warehouses"] = 2, 1
+    folder = tmp_path / "hansa" / "1"
+    folder.mkdir(parents=True)
+    (folder / "board.json").write_text(json.dumps(board), encoding="utf-8")
+    earlier = await under_way(offline, title("hansa").rules_version)
+    registry.register_boards(tmp_path)
+    try:
+        game = await offline.seated(ANNA, BERT)
+        await offline.play(game, 25)
+        rules = str((await row_of(offline, game))["rules"])
+        assert rules.startswith("1+")
+        await offline.play(earlier, 5)  # goes on, on the first board
+        assert (await row_of(offline, earlier))["rules"] == "1"
+        known = registry._boards.pop("hansa")
+        with pytest.raises(NotPlayable, match=rf"The board of game {game} \(version 1\+\w+\) is not here"):
+            await offline.table.act(game, ANNA, "end")
+        registry._boards["hansa"] = known
+        await offline.play(game)
+        assert record.verify(await offline.table.export(game)).valid
+        assert (await examine(offline.store.database, 0.0)).findings == ()
+    finally:
+        registry._boards.clear()
+        registry._folders.clear()

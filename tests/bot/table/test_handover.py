@@ -68,7 +68,7 @@ async def test_the_owner_must_agree_that_somebody_takes_a_computers_seat(offline
     assert await say(offline, game, ANNA, request) == "done"
     assert (await users(offline, game))[seat] == CARL
     (told,) = await letters(offline, game, "replaced")
-    assert told == {"seat": seat, "user": CARL, "by": CARL, "agreed": [ANNA]}
+    assert told == {"seat": seat, "user": CARL, "holder": None, "by": CARL, "agreed": [ANNA]}
     assert [one["outcome"] for one in await letters(offline, game, "settled")] == ["agreed"]
 
 
@@ -161,7 +161,7 @@ async def test_the_owner_gives_nobodys_seat_away_who_is_present(offline: Offline
     assert await users(offline, game) == [ANNA, BERT]
     assert await say(offline, game, BERT, request) == "done"
     (told,) = await letters(offline, game, "replaced")
-    assert told == {"seat": 1, "user": CARL, "by": ANNA, "agreed": [CARL, BERT]}
+    assert told == {"seat": 1, "user": CARL, "holder": BERT, "by": ANNA, "agreed": [CARL, BERT]}
 
 
 async def test_nor_to_a_computer_whose_seat_they_could_give_then(offline: OfflineBot) -> None:

@@ -53,7 +53,10 @@ def fields_of(kind: type[msgspec.Struct]) -> set[str]:
 
 def templates_of(book: Catalogue) -> Iterator[Template]:
     for verb in book.verbs.values():
-        yield from (verb.choice, verb.did)
+        yield from (verb.choice, verb.did, verb.label)
+    for whole in book.wholes.values():
+        yield from (whole.choice, whole.label)
+    yield from book.stories.values()
     yield from (event for event in book.events.values() if event is not None)
     yield from (text for words in book.words.values() for text in words.values())
     yield from (source.text for source in book.names.values())
@@ -97,6 +100,23 @@ def test_templates_of_a_verb_ask_for_its_fields(code: str, key: str) -> None:
         assert names(text.choice) <= fields, verb.name
         assert "who" in names(text.did), verb.name
         assert names(text.did) <= fields | {"who"}, verb.name
+
+
+@each_book
+def test_whole_moves_and_their_parameters_are_those_of_the_title(code: str, key: str) -> None:
+    book = catalogue(code, key)
+    assert set(book.wholes) == {whole.name for whole in title(key).wholes}
+    for whole in title(key).wholes:
+        text, params = book.wholes[whole.name], {param.name for param in whole.params}
+        assert set(text.params) == params, whole.name
+        assert params == names(text.choice), whole.name
+        assert names(text.label) <= params, whole.name
+
+
+@each_book
+def test_stories_say_whose_they_are(code: str, key: str) -> None:
+    for name, template in catalogue(code, key).stories.items():
+        assert "who" in names(template), name
 
 
 @each_book
@@ -179,21 +199,27 @@ def test_decisions_are_those_a_seat_can_owe(code: str, key: str) -> None:
 @each_book
 def test_options_are_those_of_the_title(code: str, key: str) -> None:
     book = catalogue(code, key)
-    declared = msgspec.structs.fields(title(key).options_type)
-    assert set(book.options) == {field.name for field in declared}
-    for field in declared:
-        choices = ("true", "false") if field.type is bool else get_args(field.type)
+    declared = {field.name: field.type for field in msgspec.structs.fields(title(key).options_type)}
+    assert set(book.options) == set(declared)
+    for name, declared_type in declared.items():
+        later = name in title(key).options_type.later
+        kind = get_args(declared_type)[0] if later else declared_type  # without UNSET
+        choices = ("true", "false") if kind is bool else get_args(kind)
         words = {str(choice) for choice in choices if not isinstance(choice, type | msgspec.Meta)}
-        assert set(book.options[field.name].values) == words, field.name
+        assert set(book.options[name].values) == words, name
 
 
 @each_book
 def test_categories_are_those_of_the_score(code: str, key: str) -> None:
-    game = next(variant for variant in VARIANTS if variant.key == key).game("categories")
-    playout(game, simple_policy, 20_000, "categories")
-    result = game.result()
-    assert result is not None
-    assert set(catalogue(code, key).categories) == set(result.ranking[0].breakdown)
+    categories: set[str] = set()
+    variants = [variant for variant in VARIANTS if variant.key == key]
+    for variant in (variants[0], variants[-1]):  # without any option, and with the last of them
+        game = variant.game("categories")
+        playout(game, simple_policy, 20_000, "categories")
+        result = game.result()
+        assert result is not None
+        categories.update(result.ranking[0].breakdown)
+    assert set(catalogue(code, key).categories) == categories
 
 
 @each_title

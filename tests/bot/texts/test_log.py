@@ -17,7 +17,8 @@ from engine.history import Game
 from engine.policies import random_policy, simple_policy
 from engine.registry import KEYS, title
 from engine.values import Setup
-from tests.bot.texts.test_summary import NAMES, PAIRS, after, begun
+from tests.bot.texts.test_story import PAIRS, after
+from tests.bot.texts.test_summary import NAMES, begun
 
 
 def told(game: Game, viewer: int | None, language: str = "en") -> ToldLog:

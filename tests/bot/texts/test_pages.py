@@ -16,9 +16,11 @@ from tests.engine.clauses import ids_in_specification
 from tests.facts import facts, folder_of, package_of
 
 LONGEST = 1500
+PAGES = ("kontor", "privacy", "terms")
+"""Those that are about no title."""
 RECONSTRUCTED = {"en": "reconstruction", "fr": "reconstitution"}
 
-each_page = pytest.mark.parametrize(("code", "key"), [(code, key) for code in LANGUAGES for key in (*KEYS, "kontor")])
+each_page = pytest.mark.parametrize(("code", "key"), [(code, key) for code in LANGUAGES for key in (*KEYS, *PAGES)])
 each_rules = pytest.mark.parametrize(("code", "key"), [(code, key) for code in LANGUAGES for key in KEYS])
 
 
@@ -61,7 +63,7 @@ def test_sections_are_short(code: str, key: str) -> None:
         assert len(section.text()) <= LONGEST, section.id
 
 
-@pytest.mark.parametrize("key", [*KEYS, "kontor"])
+@pytest.mark.parametrize("key", [*KEYS, *PAGES])
 def test_the_languages_have_the_same_sections(key: str) -> None:
     english, french = (
         [(section.id, section.clauses, section.body.count("\n")) for section in page(code, key).sections]
@@ -77,7 +79,7 @@ def test_pages_have_no_hard_line_breaks(code: str, key: str) -> None:
             assert all(line.startswith(("-", "1", "2", "3", "4")) for line in paragraph.split("\n")[1:]), paragraph
 
 
-@pytest.mark.parametrize("key", [*KEYS, "kontor"])
+@pytest.mark.parametrize("key", [*KEYS, *PAGES])
 def test_french_is_set_as_french_is(key: str) -> None:
     assert_set_in_french(page("fr", key).text().replace("«\u202f", "").replace("\u202f»", ""))
 

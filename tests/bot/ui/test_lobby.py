@@ -18,7 +18,7 @@ async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) ->
     await lounge.anna.click(post, label="Add a computer")
     await lounge.settle()
     (post,) = lounge.posts()
-    assert "2. bert\n3. Computer P3" in post.content
+    assert "2. bert\n3. Computer 3" in post.content
     await lounge.bert.click(post, label="Leave")
     await lounge.anna.click(post, label="Remove a computer")
     await lounge.settle()
@@ -27,13 +27,35 @@ async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) ->
     assert "Computer" not in post.content
 
 
-async def test_the_start_shows_the_fingerprint_and_the_board_and_takes_the_buttons_away(lounge: Lounge) -> None:
+async def test_the_start_is_one_post_and_the_lobby_keeps_one_button(lounge: Lounge) -> None:
+    """What chance is bound to stands behind a button from the start on, and not among what all must read."""
     await lounge.started()
     hosted = await lounge.hosted()
-    assert labels(lounge.posts()[0]) == []
-    assert any(hosted.commitment in post.content for post in lounge.posts())
-    assert all(hosted.header.seed not in post.content for post in lounge.posts())
-    assert labels(lounge.board()) == ["Play", "My hand", "Board", "Log", "Undo", "Help"]
+    lobby, board = lounge.posts()
+    assert lobby.content == "Game 1 (Hansa) has begun."
+    assert labels(lobby) == ["Verify"]
+    assert board.content.startswith("**Hansa**, game 1, begins. Seats, in order: **anna**, **bert**.\n")
+    assert labels(board) == ["Play", "Since my turn", "Undo", "Board", "Log", "Help"]
+    assert all(hosted.commitment not in post.content for post in lounge.posts())
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    (lobby, board, _) = lounge.posts()
+    assert "begins. Seats, in order:" in board.content, "the first turn does not wipe it out"
+    proof = shown(await lounge.carl.click(lobby, label="Verify")).content
+    assert f"`{hosted.commitment}`" in proof
+    assert hosted.header.seed not in proof
+    await lounge.play_by_slash()
+    await lounge.settle()
+    assert hosted.header.seed in shown(await lounge.carl.click(lobby, label="Verify")).content
+
+
+async def test_the_start_says_the_options_in_words(lounge: Lounge) -> None:
+    await lounge.started("haithabu", options="traps=True")
+    assert "\n-# ⚙ with a trapped bridge\n" in lounge.board().content
+    lounge.channel = lounge.guild.create_text_channel("second")
+    await lounge.started("teutonica", lounge.bert, lounge.carl, options="missions=True stall=40")
+    told = "\n-# ⚙ 2020 (Big Box), Hanseatic League, with mission cards, outer land in seven provinces, stall: 40\n"
+    assert told in lounge.board().content
 
 
 async def test_refusals_are_clear_and_for_the_asker_only(lounge: Lounge) -> None:
@@ -81,13 +103,17 @@ async def test_the_set_up_panel_changes_options_for_the_owner_only(lounge: Loung
     await lounge.opened("haithabu", lounge.bert)
     await lounge.settle()
     panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
-    traps, order, *_ = (str(part["custom_id"]) for part in parts(panel))
+    traps, _, passages, *_ = (str(part["custom_id"]) for part in parts(panel))
     theirs = shown(await lounge.bert.click(lounge.posts()[0], label="Set up"))
     assert "Only the person who opened" in shown(await lounge.bert.select(theirs, ["True"], custom_id=traps)).content
     await lounge.anna.select(panel, ["True"], custom_id=traps)
+    panel = shown(await lounge.anna.select(panel, ["open"], custom_id=passages))
+    _, second, *_ = (str(part["label"]) for part in parts(panel) if "options" not in part)
+    panel = shown(await lounge.anna.click(panel, label=second))
+    order, *_ = (str(part["custom_id"]) for part in parts(panel))
     await lounge.anna.select(panel, ["True"], custom_id=order)
     hosted = await lounge.hosted()
-    assert hosted.header.options == {"traps": True}
+    assert hosted.header.options == {"traps": True, "passages": "open"}
     assert hosted.header.lobby.shuffle
 
 
@@ -97,7 +123,8 @@ async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> N
     panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
     wanted = {
         "option.edition": "2009", "option.board": "league", "option.missions": "True", "option.favours": "False",
-        "option.provinces": "literal", "option.stall": "40", "order": "True", "seats": "3", "language": "fr",
+        "option.provinces": "literal", "option.stall": "40",
+            "option.tiebreak": "all", "option.homeless": "stock", "order": "True", "seats": "3", "language": "fr",
         "full": "True", "pace": "24",
     }  # fmt: skip
     met = []
@@ -116,6 +143,7 @@ async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> N
     header = (await lounge.hosted()).header
     assert header.options == {
         "edition": "2009", "board": "league", "missions": True, "favours": False, "provinces": "literal", "stall": 40,
+        "tiebreak": "all", "homeless": "stock",
     }  # fmt: skip
     assert header.lobby == Lobby(limit=3, language="fr", shuffle=True, full_starts=True)
     assert header.pace == 24 * 3600
@@ -144,7 +172,7 @@ async def test_seats_are_drawn_by_the_seed(lounge: Lounge) -> None:
         await lounge.anna.slash(lounge.channel, "game start")
         hosted = await lounge.hosted()
         orders.add(tuple(seat.user for seat in hosted.seats))
-        await lounge.anna.slash(lounge.channel, "game abort")
+        await lounge.sure(lounge.anna, "game abort")
     assert len(orders) > 1
 
 
@@ -208,9 +236,9 @@ async def test_only_the_owner_or_whoever_manages_the_channel_calls_a_game_off(lo
     assert "Only the person" in shown(await lounge.bert.slash(lounge.channel, "game abort")).content
     role = lounge.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))
     keeper = lounge.guild.add_member(lounge.env.create_user("keeper"), roles=[role])
-    assert "called off" in shown(await keeper.slash(lounge.channel, "game abort")).content
+    assert "called off" in (await lounge.sure(keeper, "game abort")).content
     await lounge.settle()
-    assert "called off" in lounge.posts()[-1].content
+    assert lounge.posts()[-1].content == "**keeper** has called game 1 off.", "abort says who did it"
     assert (await lounge.hosted()).status == "aborted"
 
 
@@ -218,20 +246,42 @@ async def test_a_rematch_opens_the_same_again(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=True")
     running = shown(await lounge.bert.slash(lounge.channel, "game rematch"))
     assert "not over yet" in running.content
-    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.sure(lounge.anna, "game abort")
     assert "is open" in shown(await lounge.bert.slash(lounge.channel, "game rematch")).content
     hosted = await lounge.hosted()
     assert (hosted.status, hosted.header.owner, hosted.header.options) == ("open", lounge.bert.id, {"traps": True})
 
 
+async def test_a_rematch_invites_the_same_people_and_turns_the_seats(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl, computers=1)
+    before = [seat.user for seat in (await lounge.hosted()).seats]
+    await lounge.carl.slash(lounge.channel, "settings me", ping="none")
+    await lounge.sure(lounge.anna, "game abort")
+    await lounge.bert.slash(lounge.channel, "game rematch")
+    await lounge.settle()
+    post = lounge.posts()[-1]
+    assert f"Invited: **carl**, {lounge.anna.mention}." in post.content, "who wants no calls is named and not called"
+    assert labels(post)[0] == "Join"
+    assert "(3 to 5 players)" in post.content, "there is room for more"
+    stranger = lounge.guild.add_member(lounge.env.create_user("dora"))
+    for person in (stranger, lounge.anna, lounge.carl):
+        await person.click(post, label="Join")
+    await lounge.settle()
+    hosted = await lounge.hosted()
+    assert [seat.user for seat in hosted.seats] == [*before[1:], before[0], stranger.id]
+    assert "Invited" not in lounge.posts()[-1].content
+    await lounge.bert.slash(lounge.channel, "game start")
+    assert [seat.user for seat in (await lounge.hosted()).seats] == [*before[1:], before[0], stranger.id]
+
+
 async def test_a_rematch_keeps_the_computers_but_not_the_stand_ins(lounge: Lounge) -> None:
     await lounge.started("hansa", lounge.bert, computers=1)
-    await lounge.bert.slash(lounge.channel, "game resign")
-    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.sure(lounge.bert, "game resign")
+    await lounge.sure(lounge.anna, "game abort")
     await lounge.anna.slash(lounge.channel, "game rematch")
     assert [(seat.user, seat.policy) for seat in (await lounge.hosted()).seats] == [
-        (lounge.anna.id, None),
         (None, "simple"),
+        (lounge.anna.id, None),
     ]
 
 
@@ -263,4 +313,4 @@ async def test_newcomers_get_help_everywhere(lounge: Lounge) -> None:
         assert shown(await lounge.anna.select(first, [section])).content.startswith("## ")
     await lounge.started()
     assert "This game" in labels(shown(await lounge.anna.slash(lounge.channel, "game help")))
-    assert "▶" in shown(await lounge.carl.click(lounge.board(), label="Help")).content
+    assert "→ **anna**" in shown(await lounge.carl.click(lounge.board(), label="Help")).content

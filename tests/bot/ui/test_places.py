@@ -120,7 +120,7 @@ async def test_a_film_that_is_too_large_is_said_so(lounge: Lounge, monkeypatch: 
 
     monkeypatch.setattr(board_posts, "film", film)
     await lounge.started()
-    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.sure(lounge.anna, "game abort")
     await lounge.settle()
     lounge.env.inject_error("POST", f"/channels/{lounge.channel.id}/messages", status=413, code=40005)
     await lounge.anna.slash(lounge.channel, "game replay")
@@ -173,8 +173,8 @@ async def test_a_parked_game_is_left_or_ended_from_anywhere(lounge: Lounge) -> N
     lounge.env.backend.delete_channel(lounge.channel.id)
     await lounge.settle()
     other = elsewhere(lounge)
-    assert "computer plays on for you" in shown(await lounge.bert.slash(other, "game resign")).content
-    assert "called off" in shown(await lounge.anna.slash(other, "game abort")).content
+    assert "computer plays on for you" in (await lounge.sure(lounge.bert, "game resign", other)).content
+    assert "called off" in (await lounge.sure(lounge.anna, "game abort", other)).content
     assert (await lounge.client.context.table.hosted(game)).status == "aborted"
 
 
@@ -202,14 +202,31 @@ async def test_a_server_that_removes_the_bot_and_takes_it_back_loses_nothing(lou
     lounge.env.backend.emit("GUILD_DELETE", {"id": str(lounge.guild.id)})
     await lounge.env.settle()
     assert (await lounge.client.context.table.hosted(game)).is_parked
+    assert await lounge.store.servers.has_left(lounge.guild.id), "from here on the term runs after which it is deleted"
     payload = simcord.backend.serializers.guild_create_payload(
         lounge.env.backend, lounge.env.backend.get_guild(lounge.guild.id)
     )
     lounge.env.backend.emit("GUILD_CREATE", payload)
     await lounge.env.settle()
     assert not (await lounge.client.context.table.hosted(game)).is_parked
+    assert not await lounge.store.servers.has_left(lounge.guild.id)
     await lounge.settle()
     await lounge.play_by_slash(2)
+
+
+async def test_the_term_of_a_server_begins_only_when_discord_says_that_it_is_gone(lounge: Lounge) -> None:
+    """What the process does not know of may still be there; what is deleted does not come back."""
+    await lounge.started()
+    path, servers = f"/guilds/{lounge.guild.id}", lounge.store.servers
+    lounge.client._connection._guilds.clear()
+    await lounge.client.places.look_around()
+    assert not await servers.has_left(lounge.guild.id), "Discord knows it"
+    lounge.env.inject_error("GET", path, status=400, code=0)
+    await lounge.client.places.look_around()
+    assert not await servers.has_left(lounge.guild.id), "Discord does not say"
+    lounge.env.inject_error("GET", path, status=404, code=10004, times=None)
+    await lounge.client.places.look_around()
+    assert await servers.has_left(lounge.guild.id)
 
 
 async def test_a_server_that_was_left_while_nobody_listened_is_noticed(lounge: Lounge) -> None:
@@ -237,7 +254,9 @@ async def test_who_has_several_games_is_shown_them_and_chooses(lounge: Lounge) -
     assert asked.content == "You play several games. Which one do you mean?"
     games = menu_of(asked)
     assert list(games) == [f"Haithabu, game {second}", f"Hansa, game {first}"]
-    done = shown(await lounge.bert.select(asked, [games[f"Hansa, game {first}"]]))
+    sure = shown(await lounge.bert.select(asked, [games[f"Hansa, game {first}"]]))
+    assert sure.content.startswith(f"Leave game {first} (Hansa) to a computer?")
+    done = await lounge.yes(lounge.bert, sure)
     assert done.content == f"A computer plays on for you in game {first}."
     assert [game.number for game in await lounge.client.context.queries.of_person(lounge.bert.id)] == [second]
 
@@ -379,5 +398,5 @@ async def test_commands_say_where_they_are_offered(lounge: Lounge) -> None:
         assert isinstance(command, app_commands.Command | app_commands.Group)
         shape = command.to_dict(lounge.client.tree)
         assert shape["contexts"] == [0, 1], command.name
-        own = command.name in ("rules", "settings")
+        own = command.name in ("rules", "settings", "privacy")
         assert shape["integration_types"] == ([0, 1] if own else [0]), command.name

@@ -7,15 +7,16 @@ import asyncio
 
 import pytest
 
-from bot.table.choice_tree import walk
+from bot.table.choice_tree import Fork, root
 from bot.ui.commands.play import after
 from bot.ui.labels import marks_of
 from bot.ui.panels.play import panel
 from engine import record
 from engine.errors import Illegal
 from engine.registry import KEYS, title
-from engine.values import Undo
-from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, parts, shown
+from engine.values import Choice, Undo
+from tests.bot.lounge import ENGLISH, Lounge, Shown, labels, menu_of, parts, shown
+from tests.bot.table.test_choice_tree import forks
 from tests.engine.hansa.positions import now, position
 from tests.facts import facts, whole_games
 
@@ -35,8 +36,8 @@ async def test_a_whole_game_by_command_and_by_thumb(lounge: Lounge, key: str) ->
     hosted = await lounge.hosted()
     assert hosted.status == "finished"
     last = lounge.posts()[-1]
-    assert hosted.header.seed in last.content
-    assert labels(last) == ["Rematch", "Replay", "Log", "Record"]
+    assert labels(last) == ["Rematch", "Replay", "Log", "Verify", "Record"]
+    assert hosted.header.seed in shown(await lounge.carl.click(last, label="Verify")).content
     assert [file.filename for file in last.attachments] == ["board.png", "score.png"]
     told = await lounge.client.context.table.export(game)
     assert record.verify(told).valid
@@ -51,7 +52,9 @@ async def test_a_game_against_computers_goes_on_by_itself_when_its_people_resign
     await lounge.anna.slash(lounge.channel, "game start")
     await lounge.settle()
     await lounge.play_by_slash(facts(key).early)
-    assert "computer plays on for you" in shown(await lounge.anna.slash(lounge.channel, "game resign")).content
+    asked = shown(await lounge.anna.slash(lounge.channel, "game resign"))
+    assert (await lounge.hosted()).seats[0].user == lounge.anna.id, "it is asked once"
+    assert "computer plays on for you" in shown(await lounge.anna.click(asked, label="Yes, resign")).content
     await lounge.settle()
     hosted = await lounge.hosted()
     owed = {hosted.seats[seat].user for seat in hosted.owed()}
@@ -151,22 +154,29 @@ async def test_a_list_that_shows_something_hidden_before_its_end_is_refused_whol
     assert await who.autocomplete(lounge.channel, "bohn several", "line", "contract 1; ") == []
 
 
-@pytest.mark.parametrize("order", [False, True])
-async def test_nothing_said_before_a_sale_tells_of_a_standing_order(lounge: Lounge, order: bool) -> None:
+async def test_nothing_said_before_a_sale_tells_of_a_standing_order(lounge: Lounge) -> None:
+    """Whether Bert's order would answer the sale: not what is shown, not whether it asks for a second thought."""
     await lounge.started("hansa", lounge.bert, lounge.carl)
-    hosted, wanted = await lounge.hosted(), ("sell", "G1 G2")
-    game = position(ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G1 G3"])
-    now(game).standing = (False, order, False)
-    hosted.enter(game, 0)
-    path: tuple[int, ...] = ()
-    while (fork := walk(game.title, game.legal(0), path)) is not None and fork.action is None:
-        path = (*path, next(place for place, value in enumerate(fork.values) if value in wanted))
-    reply = await panel(lounge.client.context, ENGLISH, hosted, lounge.anna.id, path)
-    lines = reply.content.split("\n")
-    assert lines[-1].startswith("➜"), "the decision stands there without its consequences"
-    with pytest.raises(Illegal):
-        after(hosted, 0, ["sell G1 G2"])
-    assert after(hosted, 0, ["sail copenhagen"])
+    hosted = await lounge.hosted()
+    said: list[list[str]] = []
+    for order in (False, True):
+        game = position(ship="kalmar", booths={"kalmar": (1,)}, face_up=["G1 G2", "G1 G3"])
+        now(game).standing = (False, order, False)
+        hosted.enter(game, 0)
+        choices = game.title.choices(game.state, 0)
+        places: list[tuple[Fork | None, Choice | None]] = [(fork, None) for fork in forks(root(choices))]
+        places += [(None, choice) for choice in choices]
+        said.append([])
+        for fork, asked in places:
+            path = () if fork is None else fork.path
+            reply = await panel(lounge.client.context, ENGLISH, hosted, lounge.anna.id, path, asked=asked)
+            assert reply.view is not None
+            said[-1].append(f"{reply.content} {reply.view.to_components()} {[file.alt for file in reply.files]}")
+        with pytest.raises(Illegal):
+            after(hosted, 0, ["sell G1 G2"])
+        assert after(hosted, 0, ["sail copenhagen"])
+    assert any("sell" in each and "Confirm" in each for each in said[0])
+    assert said[0] == said[1]
 
 
 async def test_an_offer_that_no_list_has_is_taken(lounge: Lounge) -> None:
@@ -192,7 +202,7 @@ async def test_who_has_no_seat_may_look_but_not_play(lounge: Lounge) -> None:
     await lounge.started()
     board = lounge.board()
     assert "no seat" in shown(await lounge.carl.click(board, label="Play")).content
-    assert "no seat" in shown(await lounge.carl.click(board, label="My hand")).content
+    assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game hand")).content
     assert "no seat" in shown(await lounge.carl.click(board, label="Undo")).content
     assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "hansa place", port="riga")).content
     assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game resign")).content
@@ -217,59 +227,135 @@ async def test_the_panel_points_at_the_places_in_a_picture(lounge: Lounge) -> No
     await lounge.started()
     await lounge.anna.slash(lounge.channel, "settings me", palette="night")
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
-    assert panel.attachments == []
-    ports = shown(await lounge.anna.select(panel, ["0"]))
-    (file,) = ports.attachments
+    (file,) = panel.attachments
     assert file.filename == "choices.png"
     assert str(file.description).startswith("port: tonsberg aalborg")
     assert str(file.description).endswith("en night")
-    confirm = shown(await lounge.anna.select(ports, ["0"]))
-    assert confirm.attachments == []
+    done = shown(await lounge.anna.click(panel, label="Riga"))
+    assert done.attachments == [], "there is nothing to choose now"
+
+
+async def test_own_cards_are_on_the_panel_where_a_title_has_any(lounge: Lounge) -> None:
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    for seat, person in enumerate((lounge.anna, lounge.bert, lounge.carl)):
+        panel = shown(await person.click(lounge.board(), label="Play"))
+        assert [str(file.description) for file in panel.attachments if file.filename == "hand.png"] == [
+            f"hand of {seat} en day"
+        ]
 
 
 async def test_where_there_is_one_thing_to_do_nobody_is_asked_what_to_do(lounge: Lounge) -> None:
     await lounge.started("haithabu")
     advised = await lounge.advised()
     assert advised is not None
-    panel = shown(await advised[0].click(lounge.board(), label="Play"))
-    assert "**run** · …" in panel.content
+    who, _ = advised
+    panel = shown(await who.click(lounge.board(), label="Play"))
+    assert "**Run** …" in panel.content
     assert [file.filename for file in panel.attachments] == ["choices.png"]
-    assert labels(panel) == []
-    further = shown(await advised[0].select(panel, [next(iter(menu_of(panel).values()))]))
-    assert labels(further)[-1] == "Back"
-    assert shown(await advised[0].click(further, label="Back")).content == panel.content
+    assert "Back" not in labels(panel)
+    further = shown(await who.click(panel, label=next(label for label in labels(panel) if label.endswith(" …"))))
+    assert "Back" in labels(further)
+    assert shown(await who.click(further, label="Back")).content == panel.content
+
+
+async def test_no_two_things_on_a_panel_have_one_name(lounge: Lounge) -> None:
+    """Ids are Discord's demand; values of menus are remembered by some clients from one step to the next."""
+    await lounge.started("teutonica", lounge.bert, lounge.carl)
+    known: set[str] = set()
+    for _ in range(6):
+        advised = await lounge.advised()
+        assert advised is not None
+        panel = shown(await advised[0].click(lounge.board(), label="Play"))
+        ids = [str(part["custom_id"]) for part in parts(panel)]
+        assert len(set(ids)) == len(ids)
+        if any("options" in part for part in parts(panel)):
+            values = set(menu_of(panel).values())
+            assert not values & known
+            known |= values
+        await lounge.thumb(*advised)
+        await lounge.settle()
 
 
 async def test_a_panel_can_lie_about_for_a_day(lounge: Lounge) -> None:
     """The token it was sent with is good for a quarter of an hour; each press brings its own."""
-    await lounge.started()
-    panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
+    await lounge.started("haithabu")
+    advised = await lounge.advised()
+    assert advised is not None
+    who, action = advised
+    hosted = await lounge.hosted()
+    panel = shown(await who.click(lounge.board(), label="Play"))
     await lounge.env.advance_time(86_400)
-    ports = shown(await lounge.anna.select(panel, ["0"]))
+    further = shown(await who.click(panel, label=next(label for label in labels(panel) if label.endswith(" …"))))
     await lounge.env.advance_time(86_400)
-    confirm = shown(await lounge.anna.select(ports, ["0"]))
-    assert shown(await lounge.anna.click(confirm, label="Confirm")).content.startswith("✓")
+    back = shown(await who.click(further, label="Back"))
+    await lounge.env.advance_time(86_400)
+    choices = list(hosted.title.choices(hosted.state, hosted.seat_of(who.id)))
+    wanted = next(choice for choice in choices if choice.actions == (action,))
+    assert (await lounge.choose(who, back, wanted, choices)).content.startswith("✓")
 
 
 async def test_a_panel_of_an_older_position_starts_again_on_the_new_one(lounge: Lounge) -> None:
     await lounge.started()
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
-    ports = shown(await lounge.anna.select(panel, ["0"]))
-    confirm = shown(await lounge.anna.select(ports, [menu_of(ports)["Riga"]]))
-    await lounge.anna.slash(lounge.channel, "hansa place", port="reval")
-    await lounge.bert.slash(lounge.channel, "hansa place", port="danzig")
-    again = shown(await lounge.anna.click(confirm, label="Confirm"))
+    table, game = lounge.client.context.table, await lounge.game()  # a slash command would close the panel
+    await table.act(game, lounge.anna.id, "place reval", made_on=0)
+    await table.act(game, lounge.bert.id, "place danzig", made_on=1)
+    again = shown(await lounge.anna.click(panel, label="Riga"))
     assert "moved on" in again.content
-    assert menu_of(again)
+    assert "Danzig" in again.content, "it says what has changed"
+    assert "Riga" in labels(again)
+    assert (await lounge.hosted()).version == 2
+    assert shown(await lounge.anna.click(again, label="Riga")).content.startswith("✓")
+
+
+async def test_a_choice_that_still_means_the_same_is_taken(lounge: Lounge) -> None:
+    """The contracts that somebody opens with are their own affair, whoever else has opened meanwhile."""
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
+    take = next(str(part["custom_id"]) for part in parts(panel) if str(part["custom_id"]).startswith("b:take:"))
+    await lounge.command(lounge.bert, (await lounge.hosted()).game.legal(1)[0])
+    assert shown(await lounge.anna.click(panel, custom_id=take)).content.startswith("✓ open")
     assert (await lounge.hosted()).version == 2
 
 
-async def test_an_older_menu_is_refreshed_not_obeyed(lounge: Lounge) -> None:
-    await lounge.started()
-    panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
-    await lounge.anna.slash(lounge.channel, "hansa place", port="reval")
-    stale = shown(await lounge.anna.select(panel, ["0"]))
+async def test_an_older_group_is_refreshed_not_obeyed(lounge: Lounge) -> None:
+    await lounge.started("haithabu")
+    advised = await lounge.advised()
+    assert advised is not None
+    who, action = advised
+    panel = shown(await who.click(lounge.board(), label="Play"))
+    hosted = await lounge.hosted()
+    await lounge.client.context.table.act(hosted.number, who.id, hosted.title.text(action), made_on=0)
+    group = next(label for label in labels(panel) if label.endswith(" …"))
+    stale = shown(await who.click(panel, label=group))
     assert "moved on" in stale.content
+    assert (await lounge.hosted()).version == 1
+
+
+async def test_what_cannot_be_taken_back_is_asked_once_more(lounge: Lounge) -> None:
+    """A refill shows what was hidden; what it leads to is not done before it is confirmed."""
+    await lounge.started()
+    while not any(choice.name == "refill" for choice in await _choices(lounge)):
+        await lounge.play_by_slash(1)
+        await lounge.settle()
+    hosted = await lounge.hosted()
+    (seat,) = hosted.owed()
+    who = lounge.actor(hosted.seats[seat].user)
+    panel = shown(await who.click(lounge.board(), label="Play"))
+    asked = shown(await who.click(panel, label=next(label for label in labels(panel) if "Refill" in label)))
+    assert "This cannot be taken back." in asked.content
+    assert labels(asked)[:2] == ["Confirm", "Back"]
+    assert (await lounge.hosted()).version == hosted.version
+    back = shown(await who.click(asked, label="Back"))
+    assert "Confirm" not in labels(back)
+    asked = shown(await who.click(back, label=next(label for label in labels(back) if "Refill" in label)))
+    assert shown(await who.click(asked, label="Confirm")).content.startswith("✓")
+    assert (await lounge.hosted()).version == hosted.version + 1
+
+
+async def _choices(lounge: Lounge) -> list[Choice]:
+    hosted = await lounge.hosted()
+    return [choice for seat in hosted.owed() for choice in hosted.title.choices(hosted.state, seat)]
 
 
 async def test_the_same_interaction_counts_once(lounge: Lounge) -> None:
@@ -297,9 +383,7 @@ async def test_several_people_decide_at_once(lounge: Lounge) -> None:
 async def test_of_two_presses_of_one_button_one_counts(lounge: Lounge) -> None:
     await lounge.started()
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
-    ports = shown(await lounge.anna.select(panel, ["0"]))
-    confirm = shown(await lounge.anna.select(ports, ["0"]))
-    custom_id = next(str(part["custom_id"]) for part in parts(confirm) if part.get("label") == "Confirm")
+    custom_id = next(str(part["custom_id"]) for part in parts(panel) if part.get("label") == "Riga")
     text = custom_id.rpartition(":=")[2]
     table, game = lounge.client.context.table, await lounge.game()
     results = await asyncio.gather(
@@ -319,11 +403,13 @@ async def test_undo_by_post_panel_and_command(lounge: Lounge) -> None:
     while (advised := await lounge.advised()) is not None:
         who, action = advised
         answer = shown(await lounge.command(who, action))
-        if "Undo" in labels(answer):
+        if (undo := undo_of(answer)) is not None:
             break
         await lounge.settle()
+    assert undo is not None
     version = (await lounge.hosted()).version
-    back = shown(await who.click(answer, label="Undo"))
+    assert ENGLISH.action((await lounge.hosted()).title, action).startswith(undo.removeprefix("Undo: ").rstrip("…"))
+    back = shown(await who.click(answer, label=undo))
     assert back.content.startswith("✓ taken back")
     await lounge.settle()
     await lounge.command(who, action)
@@ -331,10 +417,25 @@ async def test_undo_by_post_panel_and_command(lounge: Lounge) -> None:
     assert shown(await who.click(lounge.board(), label="Undo")).content.startswith("✓")
     await lounge.command(who, action)
     assert shown(await who.slash(lounge.channel, "game undo")).content.startswith("✓")
-    hosted = await lounge.hosted()
-    assert hosted.version == version + 5
-    other = lounge.bert if who is lounge.anna else lounge.anna
-    assert "HA-18.5" in shown(await other.slash(lounge.channel, "game undo")).content
+    assert (await lounge.hosted()).version == version + 5
+
+
+async def test_nobody_takes_back_once_another_has_decided(lounge: Lounge) -> None:
+    """HA-18.5: a turn that was ended can be taken back until somebody else decides, and then no more."""
+    await lounge.started()
+    await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
+    panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
+    assert undo_of(panel) == "Undo: place 2 booths in Riga"
+    assert undo_of(shown(await lounge.bert.click(lounge.board(), label="Play"))) is None
+    await lounge.bert.slash(lounge.channel, "hansa place", port="reval")
+    assert "HA-18.5" in shown(await lounge.anna.slash(lounge.channel, "game undo")).content
+    assert undo_of(shown(await lounge.anna.click(lounge.board(), label="Play"))) is None
+    assert (await lounge.hosted()).version == 2
+
+
+def undo_of(panel: Shown) -> str | None:
+    """The button that takes back, if the panel has one."""
+    return next((label for label in labels(panel) if label.startswith("Undo")), None)
 
 
 # ---- elsewhere, and afterwards

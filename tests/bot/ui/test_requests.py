@@ -6,7 +6,11 @@ Not for all cases of who must agree: `tests/bot/table/test_handover.py`. simcord
 import discord
 import pytest
 import simcord
+from sqlalchemy import insert
 
+from bot.store.games import letter_row
+from bot.store.hosted_game import Draft
+from bot.store.schema import outbox
 from bot.table.handover import DAY
 from tests.bot.lounge import Lounge, labels, shown
 
@@ -98,18 +102,18 @@ async def test_a_seat_changes_hands(lounge: Lounge) -> None:
     await lounge.settle()
     post = question(lounge)
     calls = f"Do you agree, {lounge.bert.mention}, {lounge.carl.mention}?"
-    assert post.content == f"**anna** asks that **carl** take seat P2 of game 1. {calls}"
+    assert post.content == f"**anna** asks that **carl** take the seat of **bert** in game 1. {calls}"
     assert "not for you" in shown(await lounge.anna.click(post, label="Agree")).content
     assert "agreed" in shown(await lounge.carl.click(post, label="Agree")).content
     assert "no seat" in shown(await lounge.carl.click(lounge.board(), label="Play")).content
     await lounge.bert.click(post, label="Agree")
     assert "no seat" in shown(await lounge.bert.click(lounge.board(), label="Play")).content
     await lounge.settle()
-    told = "**carl** takes seat P2 of game 1. **anna** asked for it. Agreed: **carl**, **bert**."
+    told = "**carl** takes the seat of **bert** in game 1. **anna** asked for it. Agreed: **carl**, **bert**."
     assert told in [one.content for one in lounge.posts()]
-    assert again(lounge, post).content == "**anna** asks that **carl** take seat P2 of game 1.\n✓ Agreed."
+    assert again(lounge, post).content == "**anna** asks that **carl** take the seat of **bert** in game 1.\n✓ Agreed."
     await lounge.play_by_slash(4)
-    await lounge.carl.slash(lounge.channel, "game resign")
+    await lounge.sure(lounge.carl, "game resign")
     await lounge.settle()
     assert shown(await lounge.carl.slash(lounge.channel, "game replace", seat=2)).content.startswith("**carl**")
     await lounge.settle()
@@ -124,16 +128,20 @@ async def test_a_stranger_sees_no_computers_hand_without_the_owners_yes(lounge: 
     assert "asked" in shown(await lounge.carl.slash(lounge.channel, "game replace", seat=2)).content
     await lounge.settle()
     post = question(lounge)
-    assert post.content == f"**carl** asks for seat P2 of game 1. Do you agree, {lounge.anna.mention}?"
-    assert "no seat" in shown(await lounge.carl.click(lounge.board(), label="My hand")).content
+    assert (
+        post.content == f"**carl** asks for the seat of **Computer 2** in game 1. Do you agree, {lounge.anna.mention}?"
+    )
+    assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game hand")).content
     assert "not for you" in shown(await lounge.bert.click(post, label="Agree")).content
     await lounge.anna.click(post, label="Agree")
     await lounge.settle()
-    assert "**carl** takes seat P2 of game 1. Agreed: **anna**." in [one.content for one in lounge.posts()]
-    await lounge.carl.slash(lounge.channel, "game resign")
+    assert "**carl** takes the seat of **Computer 2** in game 1. Agreed: **anna**." in [
+        one.content for one in lounge.posts()
+    ]
+    await lounge.sure(lounge.carl, "game resign")
     another = shown(await lounge.carl.slash(lounge.channel, "game replace", seat=3))
     assert another.content == (
-        "This person has had seat P2 of game 1 and knows its secrets: no other seat is open to them."
+        "This person has had seat 2 of game 1 and knows its secrets: no other seat is open to them."
     )
 
 
@@ -182,7 +190,7 @@ async def test_the_owner_leaves_the_seat_of_somebody_absent_to_a_computer(lounge
     present = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
     assert "asked" in shown(present).content
     await lounge.settle()
-    assert question(lounge).content.startswith("**anna** asks that a computer take seat P2 of game 1.")
+    assert question(lounge).content.startswith("**anna** asks that a computer take the seat of **bert** in game 1.")
     lounge.clock.advance(DAY + 1)
     answer = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
     assert shown(answer).content == "A computer has seat 2 now."
@@ -190,7 +198,7 @@ async def test_the_owner_leaves_the_seat_of_somebody_absent_to_a_computer(lounge
     told = "**bert** leaves game 1; a computer takes over. **anna** asked for it."
     assert told in [post.content for post in lounge.posts()]
     again = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
-    assert "A computer plays seat P2 of game 1 already." in shown(again).content
+    assert "A computer plays seat 2 of game 1 already." in shown(again).content
     assert await lounge.play_by_slash(6) == 6
     assert shown(await lounge.bert.slash(lounge.channel, "game replace", seat=2)).content.startswith("**bert**")
 
@@ -212,10 +220,10 @@ async def test_rights_in_another_server_are_none_here(lounge: Lounge) -> None:
 async def test_rights_count_from_anywhere_where_the_game_lives(lounge: Lounge) -> None:
     keeper = await _keeper(lounge)
     elsewhere = lounge.guild.create_text_channel("elsewhere")
-    assert "called off" in shown(await keeper.slash(elsewhere, "game abort")).content
+    assert "called off" in (await lounge.sure(keeper, "game abort", elsewhere)).content
     lounge.channel = lounge.guild.create_text_channel("second")
     keeper = await _keeper(lounge)
-    assert "called off" in shown(await keeper.user.slash("game abort")).content
+    assert "called off" in (await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort")))).content
 
 
 async def test_discord_is_asked_where_another_process_has_the_server(
@@ -224,7 +232,7 @@ async def test_discord_is_asked_where_another_process_has_the_server(
     keeper = await _keeper(lounge)
     monkeypatch.setattr(lounge.client, "get_guild", lambda _: None)
     assert "Only the person" in shown(await lounge.bert.user.slash("game abort")).content
-    assert "called off" in shown(await keeper.user.slash("game abort")).content
+    assert "called off" in (await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort")))).content
 
 
 async def test_what_a_channel_takes_away_counts_there_too(lounge: Lounge) -> None:
@@ -245,7 +253,7 @@ async def test_rights_in_a_thread_are_those_of_its_channel(lounge: Lounge) -> No
     await table.join(1, lounge.bert.id)
     await table.start(1, lounge.anna.id)
     assert "Only the person" in shown(await lounge.bert.user.slash("game abort")).content
-    assert "called off" in shown(await keeper.user.slash("game abort")).content
+    assert "called off" in (await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort")))).content
 
 
 async def test_who_is_not_known_where_the_game_lives_has_no_rights(lounge: Lounge) -> None:
@@ -260,3 +268,13 @@ async def _keeper(lounge: Lounge) -> simcord.MemberActor:
     keeper = lounge.guild.add_member(lounge.env.create_user("keeper"), roles=[role])
     await lounge.started("hansa", lounge.bert, keeper)
     return keeper
+
+
+async def test_a_letter_of_an_older_program_names_whoever_has_the_seat_now(lounge: Lounge) -> None:
+    """It did not write down who had it."""
+    await lounge.started()
+    old = Draft("channel", "replaced", {"seat": 1, "user": lounge.carl.id, "by": lounge.carl.id, "agreed": []})
+    row = letter_row(await lounge.game(), old, 0.0)
+    await lounge.store.database.write(lambda connection: connection.execute(insert(outbox), [row]))
+    await lounge.settle()
+    assert lounge.posts()[-1].content == "**carl** takes the seat of **bert** in game 1."

@@ -48,7 +48,7 @@ async def test_a_running_game_answers_every_command_and_button(anywhere: Lounge)
     assert KEPT in await says(lounge, "game replace", seat=2, computer=True)
     assert KEPT in await says(lounge, "hansa end")
     assert KEPT in await says(lounge, "hansa several", line="end")
-    for button in ("Play", "My hand", "Board", "Log", "Undo", "Help"):
+    for button in ("Play", "Since my turn", "Board", "Log", "Undo", "Help"):
         assert KEPT in shown(await lounge.anna.click(lounge.board(), label=button)).content, button
     for command in ("join", "leave", "computer", "start"):
         assert "has started already" in await says(lounge, f"game {command}")
@@ -69,9 +69,9 @@ async def test_a_kept_game_is_called_off_and_its_record_had(anywhere: Lounge) ->
     await set_rules(lounge.store, game, GONE)
     await lounge.restart()
     await lounge.settle()  # letters of the position that were not delivered before are given up
-    assert f"Game {game} has been called off." in await says(lounge, "game abort")
+    assert f"Game {game} has been called off." in (await lounge.sure(lounge.anna, "game abort")).content
     await lounge.settle()
-    assert lounge.posts()[-1].content == f"Game {game} has been called off."
+    assert lounge.posts()[-1].content == f"**anna** has called game {game} off."
     had = shown(await lounge.bert.slash(lounge.channel, "game export"))
     assert [file.filename for file in had.attachments] == [f"kontor-{game}.json"]
     assert KEPT in await says(lounge, "game replay")
@@ -91,8 +91,8 @@ async def test_another_game_is_opened_beside_it_with_a_word(anywhere: Lounge) ->
     await lounge.bert.slash(lounge.channel, "game join")
     await lounge.anna.slash(lounge.channel, "game start")
     assert await lounge.play_by_slash(5) == 5
-    assert f"Game {game + 1} has been called off." in await says(lounge, "game abort")
-    assert f"Game {game} has been called off." in await says(lounge, "game abort")
+    for number in (game + 1, game):
+        assert f"Game {number} has been called off." in (await lounge.sure(lounge.anna, "game abort")).content
     assert "no game in this channel" in await says(lounge, "game abort")
 
 
@@ -132,7 +132,7 @@ async def test_an_older_game_and_a_newer_one_go_by_their_own_rules(anywhere: Lou
     assert (await says(lounge, "teutonica recruit", pieces="3T")).startswith("✓")
     await lounge.play_by_slash(10)
     assert (await lounge.hosted()).rules == "1"
-    await lounge.anna.slash(lounge.channel, "game abort")
+    await lounge.sure(lounge.anna, "game abort")
     game = await lounge.started("teutonica", lounge.bert, lounge.carl)
     assert (await lounge.hosted()).rules == "2"
     assert "at most 3 pieces" in await says(lounge, "teutonica recruit", pieces="4T")

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import discord
 import pytest
+import structlog
 from sqlalchemy import func, insert, select, update
 
 from bot.errors import StoreGone
@@ -244,3 +245,36 @@ def test_back_off_doubles_with_jitter_up_to_a_bound() -> None:
         delays = [backoff(attempts, dice) for _ in range(50)]
         assert plain * 0.5 <= min(delays) < max(delays) <= plain * 1.5
         assert len(set(delays)) > 40
+
+
+# ---- what is told of them
+
+
+async def test_letters_that_do_not_arrive_are_told_with_their_reason_and_counted(
+    offline: OfflineBot, clock: HandClock
+) -> None:
+    """Not to whom they go, nor what they say: a log is read by others than those at the table."""
+    post = Post()
+    worker = outbox_worker(offline, post)
+    await offline.table.open(Opening(title="hansa", owner=ANNA, channel=CHANNEL))
+    post.failures = [TryAgain("Discord answers 403, code 50013"), Undeliverable("Discord answers 400", _closed())]
+    with structlog.testing.capture_logs() as logged:
+        await worker.settle()
+        clock.advance(LONGEST_DELAY)
+        await worker.settle()
+    told = {entry["event"]: entry for entry in logged}
+    postponed, given_up = told["A letter is postponed"], told["A letter is given up"]
+    assert (postponed["log_level"], postponed["reason"]) == ("info", "Discord answers 403, code 50013")
+    assert (given_up["log_level"], given_up["kind"], given_up["game"]) == ("warning", "lobby", 1)
+    assert not {"target", "user", "payload"} & {*postponed, *given_up}
+    counted = offline.metrics.registry.get_sample_value
+    assert [counted("kontor_letters_total", {"outcome": one}) for one in ("postponed", "given up", "delivered")] == [
+        1,
+        1,
+        1,
+    ]
+    assert counted("kontor_closed_messages_total") == 1
+
+
+def _closed() -> Draft:
+    return Draft("channel", "closed", {"to": "seat:0"})

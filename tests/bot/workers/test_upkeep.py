@@ -115,3 +115,26 @@ async def test_who_is_asked_to_leave_while_the_database_hangs_leaves_in_time(
     await workers.stop(0.1)
     assert time.monotonic() - began < GRACE
     monkeypatch.undo()
+
+
+async def test_the_figures_say_what_waits_and_how_the_games_stand(offline: OfflineBot, clock: HandClock) -> None:
+    offline.store.database.metrics = offline.metrics
+    workers, counted = workers_of(offline, Post()), offline.metrics.registry.get_sample_value
+    done = await offline.seated(ANNA, 102)
+    decisions = await offline.play(done)
+    parked = await offline.seated(ANNA, 102)
+    await offline.table.park(parked)
+    clock.advance(30.0)
+    await workers.count()
+    await workers.count_games()
+    games = {
+        status: counted("kontor_games", {"status": status}) for status in ("open", "running", "finished", "parked")
+    }
+    assert games == {"open": 0, "running": 1, "finished": 1, "parked": 1}
+    assert counted("kontor_oldest_letter_seconds") == 30
+    assert counted("kontor_late_seconds", {"queue": "letters"}) == 30
+    assert counted("kontor_late_seconds", {"queue": "timers"}) == 0
+    assert (counted("kontor_database_seconds_count", {"kind": "write"}) or 0) > decisions
+    await workers.outbox_worker.settle()
+    await workers.count()
+    assert (counted("kontor_oldest_letter_seconds"), counted("kontor_outbox_letters")) == (0, 0)

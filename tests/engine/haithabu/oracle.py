@@ -77,7 +77,8 @@ class Walker:
             if length in lengths:
                 found |= {(space, crossed, length) for space, _, crossed in layer if space != origin}
         limit = 13 - rest
-        return {walk for walk in found if len(set(walk[1]) - set(put)) <= limit}
+        known = set(self.state.sprung) if self.state.trap == "stays" else set()  # HB-12.9
+        return {walk for walk in found if len(set(walk[1]) - set(put)) <= limit and not known & set(walk[1])}
 
     def may_end(self, origin: str, space: str, *, waived: bool) -> bool:
         """Section 7."""
@@ -117,7 +118,8 @@ class Walker:
         if vacating:
             yield 1, self.over_all(waiting)
         if passing:
-            yield 2, {turn for turn in self.over_all(passing) if KIND[turn.destination] != "passage"}
+            changing = self.state.passages == "open"  # HB-8.6
+            yield 2, {turn for turn in self.over_all(passing) if changing or KIND[turn.destination] != "passage"}
         if vacating:
             yield 3, self.over_all(waiting, waived=True)
         yield 4, self.over_all(unfinished)

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from engine.errors import Illegal
 from engine.haithabu.actions import HaithabuAction, Run
 from engine.haithabu.board import LETTERS, SEATINGS, VILLAGES
-from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.options import HaithabuOptions
+from engine.haithabu.state import HaithabuState
 from engine.haithabu.title import TITLE
 from engine.values import Event, Setup, Undo
 

@@ -9,7 +9,8 @@ import pytest
 
 from engine.chance import Stream
 from engine.haithabu.actions import Run
-from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.options import HaithabuOptions
+from engine.haithabu.state import HaithabuState
 from engine.haithabu.title import TITLE
 from engine.history import Game
 from engine.policies import playout, simple_policy

@@ -63,6 +63,8 @@ def test_counts_and_end() -> None:
     assert "if and only if" in broken(state, quiet=100)
     assert "if and only if" in broken(state, passes=4, quiet=9)
     assert "if and only if" in broken(state, phase="over")
+    assert "if and only if" in broken(position(seats=2), passages="open", quiet=50)
+    assert "quiet count is 0 to 50" in broken(position(seats=2), passages="open", quiet=51)
     done = moved(state, 0, "S-s1", "S-s6", "ac1", "ac2")
     assert "if and only if" in broken(
         state, runners=(("S-s1", "S-s6", "S-s2", "S-s3"), state.runners[1], ("g", "gh1", "h", "hi1"), state.runners[3])
@@ -91,6 +93,9 @@ def test_notes() -> None:
     assert "sprung last" in broken(variant, sprung="ba")
     assert "author" in broken(variant, author=7)
     assert "lifted" in broken(variant, lifted="N1")
+    assert "none can stay" in broken(base, trap="stays")
+    assert "bridge of its own" in broken(variant, trap="stays", sprung="cc")
+    assert "bridge of its own" in broken(variant, trap="stays", sprung="ca", note="c")
     sprung = after(variant, "run N4 ac1 over a")
     assert "spent" in broken(sprung, note="b")
     assert "lifted runner" in broken(sprung, lifted="E1")
@@ -145,6 +150,9 @@ def test_well_typed_garbage_is_refused_and_nothing_worse() -> None:
         "sprung": lambda: "".join(row()),
         "lifted": lambda: chance.choice(words),
         "seed": lambda: chance.choice(words),
+        "trap": lambda: chance.choice([msgspec.UNSET, "stays"]),
+        "passages": lambda: chance.choice([msgspec.UNSET, "open"]),
+        "passing": lambda: chance.choice([msgspec.UNSET, "free"]),
     }
     refused = 0
     for _ in range(3000):

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import Stale
 from engine.haithabu.board import LETTERS
-from engine.haithabu.state import HaithabuOptions
+from engine.haithabu.options import HaithabuOptions
 from engine.haithabu.title import TITLE
 from engine.history import Game
 from engine.values import UNDO, Setup

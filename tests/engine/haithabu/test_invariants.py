@@ -15,7 +15,8 @@ from engine.haithabu.actions import HaithabuAction, Reset, Run
 from engine.haithabu.board import LETTERS, LINKED, NUMBER
 from engine.haithabu.events import Passed
 from engine.haithabu.legal.turns import turns
-from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.options import HaithabuOptions
+from engine.haithabu.state import HaithabuState
 from engine.haithabu.title import TITLE
 from engine.history import Game
 from engine.values import UNDO, Event, Setup

@@ -24,7 +24,8 @@ from engine.haithabu.legal.charts import REST_SHIFT, chart_from
 from engine.haithabu.legal.reach import members
 from engine.haithabu.legal.turns import turns
 from engine.haithabu.legal.walks import DOORS, stay
-from engine.haithabu.state import HaithabuOptions, HaithabuState
+from engine.haithabu.options import HaithabuOptions
+from engine.haithabu.state import HaithabuState
 from engine.haithabu.title import TITLE
 from engine.values import Setup
 from tests.engine.clauses import clauses

@@ -3,7 +3,7 @@
 Not for movement: scenarios and `test_invariants` have that.
 """
 
-from engine.haithabu.state import HaithabuOptions
+from engine.haithabu.options import HaithabuOptions
 from engine.haithabu.title import TITLE
 from engine.values import Setup
 from tests.engine.clauses import clauses

@@ -6,7 +6,7 @@ Not for the points the rulebook leaves open: those are in `test_scenarios_own`.
 import pytest
 
 from engine.haithabu.board import LETTERS
-from engine.haithabu.state import HaithabuOptions
+from engine.haithabu.options import HaithabuOptions
 from engine.haithabu.title import TITLE
 from engine.values import Setup
 from tests.engine.clauses import clauses

@@ -5,7 +5,8 @@ Not for what the decisions are: `test_legal` has that.
 
 import msgspec
 
-from engine.haithabu.state import HaithabuOptions, decisions, home_name
+from engine.haithabu.options import HaithabuOptions
+from engine.haithabu.state import decisions, home_name
 from engine.haithabu.title import TITLE
 from engine.values import Decision
 from tests.engine.clauses import clauses
@@ -25,6 +26,8 @@ def test_one_seat_owes_one_decision_until_the_game_is_over() -> None:
 
 @clauses("HB-2.1")
 def test_two_to_four_seats_without_traps_and_with_them() -> None:
-    offered = [(seats, HaithabuOptions(traps=traps)) for seats in (2, 3, 4) for traps in (False, True)]
-    assert list(TITLE.variants()) == offered
+    offered = list(TITLE.variants())
+    for seats in (2, 3, 4):
+        assert (seats, HaithabuOptions(traps=False)) in offered
+        assert (seats, HaithabuOptions(traps=True)) in offered
     assert "".join(home_name(3, seat) for seat in range(3)) == "NES"

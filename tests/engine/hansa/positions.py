@@ -7,15 +7,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from engine.errors import Illegal
 from engine.hansa.actions import in_order
 from engine.hansa.board import BOARD, COLOURS
 from engine.hansa.play import in_colour_order
-from engine.hansa.state import HansaState, Phase
+from engine.hansa.state import HansaOptions, HansaState, Phase
 from engine.hansa.title import TITLE
 from engine.history import Game
-from engine.values import Event, Options, Setup
+from engine.values import Event, Setup
 
 FULL = len(BOARD.slot_names)
 
@@ -41,6 +42,7 @@ def position(
     stay_used: bool = False,
     idle_rounds: int = 0,
     moved: bool = False,
+    opener: int | UnsetType = UNSET,
 ) -> Game:
     """A game at the position described. `slots` names contents, `empty` names slots or "all"; the rest is filled.
 
@@ -76,6 +78,7 @@ def position(
         standing=(False,) * n,
         idle_rounds=idle_rounds,
         moved=moved,
+        opener=opener,
     )
     TITLE.audit(state)
     return Game(TITLE, None, state)
@@ -106,7 +109,7 @@ def sale() -> Game:
 
 def new(n: int, seed: str = "setup") -> Game:
     """A game before the first placement."""
-    return Game.new(TITLE, Setup(n, Options(), seed))
+    return Game.new(TITLE, Setup(n, HansaOptions(), seed))
 
 
 def finished(booths: Mapping[str, tuple[int, ...]], sold_markers: list[str]) -> Game:

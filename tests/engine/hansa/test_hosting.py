@@ -7,6 +7,7 @@ import pytest
 
 from engine.errors import Illegal, Stale
 from engine.hansa.actions import Sell
+from engine.hansa.board import BOARD
 from engine.hansa.title import TITLE
 from engine.history import Game
 from tests.engine.clauses import clauses
@@ -68,9 +69,11 @@ def test_undo_of_a_sale() -> None:
 
 
 @clauses("HA-18.5")
-def test_what_else_can_and_cannot_be_taken_back() -> None:
+def test_a_turn_that_was_passed_on_comes_back_until_the_next_seat_decides() -> None:
     game = new(2, "undo")
-    act(game, "P1 place riga")
+    act(game, "P1 place riga", "P1 undo")
+    assert prompted(game) == ["P1 place"]
+    act(game, "P1 place riga", "P2 place riga")
     rejected(game, "P1 undo", "HA-18.5")
     game = position(face_up=["Y1 Y2 Y3 G1"], talers=(5, 3, 3), booths={"copenhagen": (1,)})
     act(game, "P1 sail lubeck", "P1 establish Y1", "P1 undo", "P1 undo", "P1 end")
@@ -78,8 +81,28 @@ def test_what_else_can_and_cannot_be_taken_back() -> None:
     act(game, "P1 undo")
     assert talers(game)[0] == 5
     act(game, "P1 end", "P1 discard G1")
+    assert talers(game)[1] == 6
+    act(game, "P1 undo")
+    assert prompted(game) == ["P1 tax"]
+    assert talers(game)[1] == 3
+    act(game, "P1 discard G1", "P2 sail lubeck")
     rejected(game, "P1 undo", "HA-18.5")
-    assert str(game.lines[-1]) == "P1 discard G1"
+    assert str(game.lines[-1]) == "P2 sail lubeck"
+
+
+@clauses("HA-18.5", "HA-6.3")
+def test_an_end_that_shows_markers_is_final() -> None:
+    game = position(ship="riga", slots={"riga.a": "B1"}, empty=[name for name in BOARD.slot_names if name != "riga.a"])
+    act(game, "P1 buy B1", "P1 end")
+    rejected(game, "P1 undo", "HA-18.5")
+
+
+@clauses("HA-18.5")
+def test_the_end_of_the_game_is_final() -> None:
+    game = position(active=2, piles=(0, 0, 0, 0, 3))
+    act(game, "P3 end")
+    assert game.result() is not None
+    rejected(game, "P3 undo", "HA-18.5")
 
 
 @clauses("HA-18.5")

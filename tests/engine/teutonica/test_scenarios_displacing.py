@@ -231,3 +231,20 @@ def test_s57_board_full() -> None:
     assert (stock(state, 2), prompt(state)) == ("3T", "P1 act")
     assert road(state, "minden__hannover").startswith("P1T")
     assert supply(state, 1) == "0"
+
+
+@clauses("S-59", "HT-8.11")
+def test_s59_board_full_and_no_displacement() -> None:
+    def crowded(*free: str) -> TeutonicaState:
+        roads = crowd(5, "league", free=free) | {"minden__hannover:1": "P2T"}
+        return position(seats=5, roads=roads, stock={"P2": "2T"}, supply={"P1": "2T"}, homeless="forbidden")
+
+    line = "P1 displace minden__hannover:1 T pay T"
+    assert refused(crowded(), line) == "HT-8.11"
+    assert not legal(crowded(), "P1", "displace")
+    state = play(crowded("kampen__arnheim:2"), line)
+    assert (road(state, "kampen__arnheim").split()[1], stock(state, 2), prompt(state)) == ("P2T", "2T", "P1 act")
+    state = play(crowded("kampen__arnheim:2", "kampen__arnheim:3"), line)
+    assert allowed(state, "P2 add T kampen__arnheim:2")
+    state = play(state, "P2 add T kampen__arnheim:2")
+    assert legal(state, "P2") == ["relocate kampen__arnheim:3"]

@@ -3,6 +3,8 @@
 Not for regional points (`test_scenarios_britannia`), missions and favours (`test_scenarios_modules`).
 """
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.errors import Illegal
@@ -22,7 +24,7 @@ from tests.engine.teutonica.playing import (
     prompt,
     refused,
 )
-from tests.engine.teutonica.positions import position
+from tests.engine.teutonica.positions import Value, position
 from tests.engine.teutonica.test_scenarios_setup import final, full_count, marker_on, row, scores
 
 both_editions = pytest.mark.parametrize("edition", ["2020", "2009"])
@@ -232,6 +234,20 @@ def test_s50_ties_at_the_end(
     assert places("2009") == {1: 1, 2: 1, 3: 3}
 
 
+@clauses("S-60", "HT-21.1")
+@pytest.mark.parametrize(("tiebreak", "counted", "winner"), [("all", (5, 3), 2), ("actiones", (1, 2), 1)])
+def test_s60_ties_by_one_ability(tiebreak: str, counted: tuple[int, int], winner: int) -> None:
+    desks: Mapping[str, Mapping[str, Value]] = {
+        "P1": {"actiones": 3, "bursa": 7, "liber": 4},
+        "P2": {"actiones": (3, 2), "clavis": 2},
+    }
+    state = position(desks=desks, tiebreak=tiebreak)
+    gained = [final(state, 1), final(state, 2)]
+    assert tuple(points.developments for points in gained) == counted
+    assert gained[0].total == gained[1].total
+    assert [one + 1 for one in rank("2020", gained).winners] == [winner]
+
+
 # ---- undo
 
 
@@ -301,4 +317,6 @@ def test_s54_undo_of_the_first_of_two_lays() -> None:
     assert undo_refused(table, "P1") == "HT-25.5"
     follow(table, "P1 lay upgrade minden__hannover", "P1 lay actions_4 kampen__arnheim")
     assert prompt(state_of(table)) == "P2 act"
+    assert table.can_undo(0)
+    follow(table, "P2 end")
     assert undo_refused(table, "P1") == "HT-25.5"

@@ -124,6 +124,8 @@ def test_e2_start_values(edition: str) -> None:
         (4, {"edition": "2009", "board": "east", "missions": True}),
         (2, {"edition": "2009", "board": "east"}),
         (2, {"edition": "2020", "board": "east"}),
+        (4, {"edition": "2009", "tiebreak": "actiones"}),
+        (2, {"homeless": "forbidden"}),
     ],
 )
 def test_s55_options_that_are_not_offered(seats: int, options: dict[str, object]) -> None:

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from engine.errors import BadOption
-from engine.teutonica.state import TeutonicaOptions, ability, board_of, controller, full_cities, is_developed
+from engine.teutonica.options import READINGS, TeutonicaOptions
+from engine.teutonica.state import ability, board_of, controller, full_cities, is_developed
 from engine.teutonica.title import TITLE
 from tests.engine.clauses import clauses
 from tests.engine.teutonica.playing import allowed, play, prompt, refused, started
@@ -50,7 +51,7 @@ def test_a_refused_combination_cites_the_clause() -> None:
 @clauses("HT-1.1", "HT-1.3")
 def test_variants_are_every_offered_combination() -> None:
     variants = list(TITLE.variants())
-    assert len(variants) == len(set(variants)) == 4 + 3 * (4 + 1 + 1) + 3 * (2 + 1)
+    assert len(variants) == len(set(variants)) == 4 + 3 * (4 + 1 + 1 + len(READINGS)) + 3 * (2 + 1)
     for seats, options in variants:
         assert TITLE.read_options(seats, msgspec.to_builtins(options)) == options
     assert (3, TeutonicaOptions(missions=True, favours=True)) in variants
@@ -60,6 +61,7 @@ def test_variants_are_every_offered_combination() -> None:
 @clauses("HT-1.1")
 def test_defaults() -> None:
     assert TITLE.read_options(4, {}) == TeutonicaOptions("2020", "league", False, False, "edge_closed", 20)
+    assert TITLE.read_options(4, {"tiebreak": "all", "homeless": "stock"}) == TeutonicaOptions()
     assert TITLE.read_options(2, {}) == TeutonicaOptions("2009")
     assert TITLE.read_options(2, {"missions": True}) == TeutonicaOptions("2009", missions=True)
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from engine.chance import Stream
 from engine.policies import moves, simple_policy
 from engine.teutonica.actions import TeutonicaAction
-from engine.teutonica.state import Pieces, TeutonicaOptions, TeutonicaState
+from engine.teutonica.options import TeutonicaOptions
+from engine.teutonica.state import Pieces, TeutonicaState
 from engine.teutonica.title import TITLE
 from engine.values import Event, Setup
 from tests.engine.teutonica.positions import position
@@ -19,6 +20,7 @@ GAMES = (
     (2, TeutonicaOptions("2009")),
     (2, TeutonicaOptions("2009", missions=True, provinces="literal")),
     (3, TeutonicaOptions(missions=True, favours=True)),
+    (3, TeutonicaOptions(homeless="forbidden")),
     (3, TeutonicaOptions("2009")),
     (3, TeutonicaOptions(board="east")),
     (3, TeutonicaOptions(board="britannia")),

@@ -3,11 +3,12 @@
 Not for rules; it is found where the title is registered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.values import Options, View
-from render.canvas import Sheet
+from render.canvas import Box, Sheet
 from render.card import CARD_WIDTH, draw_owner
+from render.close_up import Pointed, Spot
 from render.look import Look, arms_name
 from render.page import (
     MARGIN,
@@ -22,7 +23,7 @@ from render.page import (
     panel_boxes,
     turn_words,
 )
-from render.targets import FEWEST, choice_alt, choice_subtitle, draw_head
+from render.targets import FEWEST, draw_head
 from tests.example.actions import HEAPS, Take
 from tests.example.scoring import scores
 from tests.example.state import COUNTERS
@@ -31,6 +32,7 @@ from tests.example.views import NimView
 NAME = "Nim"
 WIDTH, HEIGHT, TOP, FOOT = 1600, 620, 130, 500
 HEAP_WIDTH = (WIDTH - 2 * MARGIN) / len(HEAPS)
+HEAP_TEXT = 34
 
 
 def arms(seats: int) -> tuple[int, ...]:
@@ -71,19 +73,18 @@ def hand(view: NimView, look: Look) -> tuple[Sheet, str]:
     return sheet, f"{look.name(view.seat)}, {secret}."
 
 
-def choices(view: NimView, kind: str, words: Sequence[str], look: Look) -> tuple[Sheet, str] | None:
+def choices(view: NimView, places: Mapping[str, Sequence[str]], look: Look) -> Pointed | None:
     """The heaps that may be chosen have a black name."""
     assert view.seat is not None
-    offered = [word for word in words if word in HEAPS] if kind == "heap" else []
+    offered = [heap for heap in HEAPS if heap in places.get("heap", ())]
     if len(offered) < FEWEST:
         return None
     sheet = _blank(look)
     pill = Pill(view.seat, turn_words(look, view, ()), "")
-    subtitle = choice_subtitle(look, look.words.text("round", round=view.round))
-    events = draw_header(sheet, look, NAME, subtitle, _latest(look), [], pill)
     _draw_heaps(sheet, look, view.heaps, offered)
-    names = [_name(look, word) for word in offered]
-    return sheet, alt_text(choice_alt(look, NAME, subtitle, pill, events, names))
+    spots = tuple(Spot(_box(HEAPS.index(heap)), _name(look, heap), HEAP_TEXT) for heap in offered)
+    heaps = (0.0, float(TOP - 8), float(WIDTH), float(FOOT))
+    return Pointed(sheet, heaps, NAME, look.words.text("round", round=view.round), pill, spots)
 
 
 def preview(seats: int, _: Options, look: Look) -> tuple[Sheet, str]:
@@ -110,24 +111,28 @@ def _told(look: Look, heaps: Sequence[int]) -> str:
 
 
 def _latest(look: Look) -> list[Flagged]:
-    moves = look.latest.moves if look.latest else ()
+    moves = look.latest.marked if look.latest else ()
     return [
-        Flagged(look.short_name(move.seat), f"−{move.action.count} {_name(look, move.action.heap)}")
-        for move in moves
+        Flagged(look.short_name(move.seat), f"−{move.action.count} {_name(look, move.action.heap)}", own=own)
+        for move, own in moves
         if isinstance(move.action, Take)
     ]
+
+
+def _box(place: int) -> Box:
+    left = MARGIN + place * HEAP_WIDTH
+    return left + 8, TOP, left + HEAP_WIDTH - 8, FOOT - 20
 
 
 def _draw_heaps(sheet: Sheet, look: Look, heaps: Sequence[int], chosen: Sequence[str] = ()) -> None:
     theme = look.theme
     for place, (heap, count) in enumerate(zip(HEAPS, heaps, strict=True)):
-        left = MARGIN + place * HEAP_WIDTH
-        box = (left + 8, TOP, left + HEAP_WIDTH - 8, FOOT - 20)
+        left, box = MARGIN + place * HEAP_WIDTH, _box(place)
         sheet.box(box, fill=theme.plaque, edge=theme.frame, width=2, radius=10)
         if heap in chosen:
             draw_head(sheet, look, (box[0], TOP, box[2], TOP + 54))
         ink = theme.now_text if heap in chosen else theme.ink
-        sheet.text(left + 30, TOP + 38, f"{_name(look, heap)} · {count}", "sans_bold", 28, ink)
+        sheet.text(left + 30, TOP + 38, f"{_name(look, heap)} · {count}", "sans_bold", HEAP_TEXT, ink)
         for number in range(count):
             x, y = left + 70 + number % 7 * 58, TOP + 110 + number // 7 * 100
             sheet.box((x - 22, y - 22, x + 22, y + 22), fill=theme.ink, radius=22)

@@ -1,0 +1,124 @@
+"""Makes a database forget a person: what only concerns them goes, what others played with them loses their number.
+
+Not for their seats in games that go on: `bot.table.retention` gives those to computers first. Not for who asks for it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from sqlalchemy import Connection, Select, Update, delete, or_, select, update
+
+from bot.errors import LostRace
+from bot.store.database import Database
+from bot.store.forgotten import NOBODY, digest_of, former, is_former, note
+from bot.store.hosted_game import Attendance, Request, concerns
+from bot.store.queries import LIVE
+from bot.store.schema import games, outbox, results, seats, user_settings
+
+PEOPLE = ("user", "by", "who", "agreed")
+"""The fields of letters that hold people."""
+RECEIPTS = ("hand", "call")
+"""The kinds of letters whose receipt holds a person, in its third place."""
+BATCH = 500
+
+ATTENDANCE = msgspec.json.Decoder(Attendance)
+REQUESTS = msgspec.json.Decoder(tuple[Request, ...])
+
+
+async def live_games(database: Database, user: int) -> list[int]:
+    """Where the person has a seat that matters still."""
+    query = select(games.c.id).join(seats, seats.c.game == games.c.id)
+    here = query.where(seats.c.user == user, games.c.status.in_(LIVE)).order_by(games.c.id)
+    return await database.read(lambda connection: list(connection.execute(here).scalars()))
+
+
+async def forget(database: Database, user: int, at: float) -> None:
+    """In one transaction; LostRace if the person has sat down somewhere meanwhile."""
+    await database.write(lambda connection: _forget(connection, user, at))
+
+
+def _forget(connection: Connection, user: int, at: float) -> None:
+    live = select(games.c.id).where(games.c.id == seats.c.game, games.c.status.in_(LIVE)).exists()
+    if connection.execute(select(seats.c.game).where(seats.c.user == user, live)).first() is not None:
+        raise LostRace("Somebody who is to be forgotten has just sat down.")
+    _leave_seats(connection, user)
+    connection.execute(update(results).where(results.c.user == user).values(user=None))
+    connection.execute(_changed().where(games.c.owner == user).values(owner=NOBODY))
+    for row in connection.execute(mentions(user)).all():
+        attendance = ATTENDANCE.decode(row.attendance)
+        attendance.had.pop(user, None)
+        attendance.acted_at.pop(user, None)
+        kept = [request for request in REQUESTS.decode(row.requests) if not concerns(request, user)]
+        told = {"attendance": _text(attendance), "requests": _text(kept)}
+        connection.execute(_changed().where(games.c.id == row.id).values(told))
+    numbers = [number for number, _ in letters_about(connection, user)]
+    for start in range(0, len(numbers), BATCH):
+        connection.execute(delete(outbox).where(outbox.c.id.in_(numbers[start : start + BATCH])))
+    connection.execute(delete(user_settings).where(user_settings.c.user == user))
+    note(connection, {digest_of(user): at})
+
+
+def _leave_seats(connection: Connection, user: int) -> None:
+    for row in connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.user == user)).all():
+        this = update(seats).where(seats.c.game == row.game, seats.c.seat == row.seat)
+        connection.execute(this.values(user=former(row.seat)))
+    kept_for = select(seats.c.game).where(seats.c.resigned == user)
+    connection.execute(_changed().where(games.c.id.in_(kept_for)))
+    connection.execute(update(seats).where(seats.c.resigned == user).values(resigned=NOBODY))
+
+
+def _changed() -> Update:
+    """Whoever has loaded such a game must load it anew before it is saved."""
+    return update(games).values(revision=games.c.revision + 1)
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+# ---- where somebody is mentioned
+
+
+def mentions(user: int) -> Select[tuple[int, str, str]]:
+    """The games that tell of somebody besides who has a seat; perhaps of others with such a number in theirs, too."""
+    like = f"%{user}%"
+    told = or_(games.c.attendance.like(like), games.c.requests.like(like))
+    return select(games.c.id, games.c.attendance, games.c.requests).where(told)
+
+
+def letters_about(connection: Connection, user: int) -> Iterator[tuple[int, dict[str, object]]]:
+    """The letters that go to somebody, tell of them, or have left something of them behind: numbers and contents."""
+    like, target = f"%{user}%", outbox.c.target
+    query = select(outbox.c.id, outbox.c.game, outbox.c.kind, target, outbox.c.payload, outbox.c.receipt)
+    found = query.where(or_(outbox.c.payload.like(like), outbox.c.receipt.like(like), target == f"user:{user}"))
+    for row in connection.execute(found).mappings().all():
+        payload = msgspec.json.decode(row["payload"], type=dict[str, object])
+        people = [one for name in PEOPLE for one in _listed(payload.get(name))]
+        if row["target"] == f"user:{user}" or user in people or user == _in_receipt(row["kind"], row["receipt"]):
+            yield row["id"], dict(row)
+
+
+def _listed(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else [value]
+
+
+def _in_receipt(kind: str, receipt: str | None) -> object:
+    if kind not in RECEIPTS or receipt is None:
+        return None
+    held = msgspec.json.decode(receipt, type=list[object])
+    return held[2] if len(held) > 2 else None
+
+
+async def everybody(database: Database) -> set[int]:
+    """All people of whom anything is kept."""
+    return await database.read(_everybody)
+
+
+def _everybody(connection: Connection) -> set[int]:
+    columns = (seats.c.user, seats.c.resigned, results.c.user, games.c.owner, user_settings.c.user)
+    found = {user for column in columns for user in connection.execute(select(column).distinct()).scalars()}
+    for attendance, requests in connection.execute(select(games.c.attendance, games.c.requests)):
+        told = ATTENDANCE.decode(attendance)
+        found |= told.had.keys() | told.acted_at.keys()
+        found |= {user for request in REQUESTS.decode(requests) for user in (request.by, *request.agreed)}
+    return {user for user in found if user is not None and user != NOBODY and not is_former(user)}

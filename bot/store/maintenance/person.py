@@ -1,0 +1,63 @@
+"""All that is stored of a person, as plain values: for whoever asks what that is.
+
+Not for forgetting it: `forget.py`.
+"""
+
+import msgspec
+from sqlalchemy import Connection, Select, or_, select
+
+from bot.store.database import Database
+from bot.store.hosted_game import concerns
+from bot.store.maintenance.forget import ATTENDANCE, REQUESTS, letters_about, mentions
+from bot.store.schema import games, moves, results, seats, user_settings
+
+Plain = list[dict[str, object]]
+
+
+async def told_of(database: Database, user: int) -> dict[str, object]:
+    return await database.still(lambda connection: _told_of(connection, user))
+
+
+def _told_of(connection: Connection, user: int) -> dict[str, object]:
+    settings = connection.execute(select(user_settings.c.settings).where(user_settings.c.user == user)).scalar()
+    game = (games.c.id.label("game"), games.c.title, games.c.status, games.c.guild, games.c.channel)
+    times = (games.c.opened_at, games.c.started_at, games.c.ended_at)
+    seated = select(*game, *times, seats.c.seat, seats.c.resigned.is_not(None).label("left_to_a_computer"))
+    mine = or_(seats.c.user == user, seats.c.resigned == user)
+    decided = select(moves.c.game, moves.c.number, moves.c.text, moves.c.host, moves.c.at).join(
+        seats, (seats.c.game == moves.c.game) & (seats.c.seat == moves.c.seat)
+    )
+    return {
+        "user": user,
+        "settings": None if settings is None else msgspec.json.decode(settings),
+        "seats": _rows(connection, seated.join(seats, seats.c.game == games.c.id).where(mine).order_by(games.c.id)),
+        "opened": _rows(connection, select(*game).where(games.c.owner == user).order_by(games.c.id)),
+        "decisions": _rows(connection, decided.where(mine).order_by(moves.c.game, moves.c.number)),
+        "results": _rows(
+            connection,
+            select(results.c.game, results.c.seat, results.c.place, results.c.total, results.c.breakdown)
+            .where(results.c.user == user)
+            .order_by(results.c.game),
+        ),
+        "presence": _presence(connection, user),
+        "letters": [
+            {name: value for name, value in letter.items() if name != "id"}
+            for _, letter in letters_about(connection, user)
+        ],
+    }
+
+
+def _rows(connection: Connection, query: Select[tuple[object, ...]]) -> Plain:
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _presence(connection: Connection, user: int) -> Plain:
+    """What games tell of them besides their seat: which they have had, when they last acted, what they asked for."""
+    found: Plain = []
+    for row in connection.execute(mentions(user)).all():
+        attendance = ATTENDANCE.decode(row.attendance)
+        asked = [request for request in REQUESTS.decode(row.requests) if concerns(request, user)]
+        if user in attendance.had or user in attendance.acted_at or asked:
+            told = {"game": row.id, "had_seat": attendance.had.get(user), "acted_at": attendance.acted_at.get(user)}
+            found.append({**told, "requests": msgspec.to_builtins(asked)})
+    return found

@@ -1,0 +1,33 @@
+"""Which choices ask for a second thought, and what an undo would take back.
+
+Not for words. What is said here before a decision is a function of what its seat may know.
+"""
+
+from engine.errors import Illegal
+from engine.history import Game
+from engine.values import Action, Choice
+
+
+def is_final(game: Game, seat: int, choice: Choice) -> bool:
+    """Whether the seat cannot be sure that it could take the choice back."""
+    title = game.title
+    if title.verb_of[type(choice.actions[-1])].name in title.word_given:
+        return False
+    try:
+        state = game.foreseen(seat, choice.actions[:-1])
+        last = title.resolve(state, seat, choice.actions[-1])
+        after, _ = title.apply(state, seat, last)
+    except Illegal:
+        return False  # the table will say why
+    return not title.revocable(state, seat, last, after)
+
+
+def would_undo(game: Game, seat: int) -> Action | None:
+    """The decision that an undo of the seat's takes back."""
+    steps = game.steps
+    try:
+        kept, _, _ = game.title.take_back(steps, game.state, seat)
+    except Illegal:
+        return None
+    action: Action = steps[kept].action
+    return action

@@ -1,0 +1,74 @@
+"""Leaving a running game to a computer, and calling it off: each is asked once, and done at the second press.
+
+Not for who may do it: the table says so.
+"""
+
+import discord
+
+from bot.store.hosted_game import HostedGame
+from bot.table import seats
+from bot.texts import Texts
+from bot.ui.components import BAD, Handlers, Touch, button, view
+from bot.ui.replies import Reply, answer, context_of
+from bot.ui.rights import manages_channel
+
+SURE = "sure"
+
+
+def ask_resign(words: Texts, hosted: HostedGame, *, instead: bool = False) -> Reply:
+    hosted.running()
+    question = words.say(
+        "Leave game {number} ({title}) to a computer? While the game goes on you may take your seat back.",
+        number=hosted.number,
+        title=hosted.title.name,
+    )
+    return Reply(question, _sure("resign", words.say("Yes, resign"), hosted.number), instead=instead)
+
+
+async def ask_abort(interaction: discord.Interaction, words: Texts, hosted: HostedGame) -> Reply:
+    """Whoever may not do it is told so at once."""
+    seats.check_aborts(hosted, interaction.user.id, host=await _is_host(interaction, hosted))
+    question = words.say(
+        "Call game {number} ({title}) off for everybody, without a result?",
+        number=hosted.number,
+        title=hosted.title.name,
+    )
+    return Reply(question, _sure("abort", words.say("Yes, call it off"), hosted.number))
+
+
+def _sure(what: str, label: str, game: int) -> discord.ui.View:
+    return view(button(what, label, game, rest=SURE, style=BAD))
+
+
+async def press_resign(interaction: discord.Interaction, touch: Touch) -> None:
+    async def work(words: Texts) -> Reply:
+        context = context_of(interaction)
+        hosted = await context.table.hosted(touch.game)
+        hosted.seat_of(interaction.user.id)
+        if touch.rest != SURE:
+            return ask_resign(words, hosted, instead=True)
+        await context.table.resign(touch.game, interaction.user.id, str(interaction.id))
+        return Reply(words.say("A computer plays on for you in game {number}.", number=touch.game), instead=True)
+
+    await answer(interaction, work, game=touch.game)
+
+
+async def press_abort(interaction: discord.Interaction, touch: Touch) -> None:
+    async def work(words: Texts) -> Reply:
+        return await abort(interaction, words, await context_of(interaction).table.hosted(touch.game), instead=True)
+
+    await answer(interaction, work, game=touch.game)
+
+
+async def abort(interaction: discord.Interaction, words: Texts, hosted: HostedGame, *, instead: bool = False) -> Reply:
+    host, table = await _is_host(interaction, hosted), context_of(interaction).table
+    await table.abort(hosted.number, interaction.user.id, str(interaction.id), host=host)
+    return Reply(words.say("Game {number} has been called off.", number=hosted.number), instead=instead)
+
+
+async def _is_host(interaction: discord.Interaction, hosted: HostedGame) -> bool:
+    """Of the owner nobody asks whether they manage the channel, too."""
+    return hosted.header.owner != interaction.user.id and await manages_channel(interaction, hosted.header)
+
+
+HANDLERS: Handlers = {"resign": press_resign, "abort": press_abort}

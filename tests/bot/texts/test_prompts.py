@@ -1,0 +1,54 @@
+"""What is said to a seat that is about to decide: a short sentence for every note, and equal where only secrets differ.
+
+Not for which notes a title has: its own tests have those.
+"""
+
+import pytest
+
+from bot.texts import LANGUAGES, texts
+from engine.chance import Stream
+from engine.haithabu.state import HaithabuState
+from engine.registry import KEYS, title
+from render.words.catalogue import catalogue
+from tests.engine.haithabu.positions import position
+from tests.engine.test_generic import at_each_position, variant
+from tests.engine.whole_games import Position
+
+__all__ = ["variant"]
+LONGEST = 200
+
+
+@at_each_position
+def test_every_note_has_its_sentence(position: Position) -> None:
+    game, stream = position.game, Stream(str(position), "prompts")
+    for seat in (None, *range(position.variant.seats)):
+        view, hidden = game.title.view(game.state, seat), game.title.resample(game.state, seat, stream)
+        for code in LANGUAGES:
+            said = texts(code).prompts(game.title, view)
+            assert all(0 < len(sentence) <= LONGEST for sentence in said)
+            assert texts(code).prompts(game.title, game.title.view(hidden, seat)) == said
+            assert not said or any(decision.seat == seat for decision in game.to_act())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_all_languages_have_the_same_prompts(key: str) -> None:
+    assert len({frozenset(catalogue(code, key).prompts) for code in LANGUAGES}) == 1
+
+
+def haithabu(code: str, state: HaithabuState) -> list[str]:
+    found = title("haithabu")
+    return texts(code).prompts(found, found.view(state, 0))
+
+
+def test_a_prompt_of_haithabu() -> None:
+    state = position({"N1": "N-p1"}, {"N": "c"}, quiet=1)
+    assert haithabu("en", state) == [
+        "With 1 token on your track you run exactly 4 steps; every token you put takes one off.",
+        "1 turn without an arrival; after 99 more the game ends.",
+        "A passage must be left: only N1 may run, and not to a passage.",
+    ]
+    assert haithabu("fr", state) == [
+        "Avec 1 jeton sur votre piste, vous courez exactement 4 pas\u202f; chaque jeton posé en retire un.",
+        "1 tour sans arrivée\u202f; après 99 de plus, la partie s’arrête.",
+        "Il faut quitter les passages\u202f: ne peuvent courir que N1, et pas vers un passage.",
+    ]

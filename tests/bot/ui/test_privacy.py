@@ -1,0 +1,122 @@
+"""/privacy and being forgotten, as somebody does it in Discord; and what people read of games that are put away.
+
+Not for what the database holds afterwards: tests/bot/workers/test_forgetting.py.
+"""
+
+import pytest
+from sqlalchemy import Connection, MetaData, select
+
+from bot.settings import Settings
+from bot.texts import LANGUAGES, texts
+from bot.texts.pages import page
+from bot.ui.commands.privacy import fields, privacy_reply
+from bot.workers.retention import DAY, HOUR
+from tests.bot.lounge import Lounge, labels, menu_of, shown
+from tests.bot.texts.prose import assert_finished
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ["privacy", "terms"])
+def test_the_pages_say_what_the_settings_say(code: str, name: str) -> None:
+    settings = Settings(contact="host@example.org", rest_days=90, left_days=1, lobby_hours=0)
+    found = [privacy_reply(texts(code), settings, name).content]
+    found += [privacy_reply(texts(code), settings, name, section.id).content for section in page(code, name).sections]
+    whole = "\n".join(found)
+    assert "host@example.org" in whole
+    assert ("90" in whole) == (name == "privacy")
+    assert not [field for field in fields(texts(code), settings) if f"{{{field}}}" in whole]
+    assert "{" not in whole
+
+
+def test_terms_are_said_as_people_say_them() -> None:
+    said = fields(texts("fr"), Settings(rest_days=60, left_days=1, posts_days=0))
+    assert (said["rest"], said["left"], said["posts"]) == ("après 60 jours", "après 1 jour", "jamais")
+    for value in said.values():
+        assert_finished(value)
+
+
+async def test_privacy_leads_through_its_pages(lounge: Lounge) -> None:
+    first = shown(await lounge.anna.slash(lounge.channel, "privacy"))
+    assert first.content.startswith("# What Kontor keeps of you")
+    chosen = shown(await lounge.anna.select(first, [menu_of(first)["Being forgotten"]]))
+    assert "/settings me" in chosen.content
+    terms = shown(await lounge.anna.click(chosen, label="Terms of service"))
+    assert terms.content.startswith("# Terms of service")
+    assert "What is kept" in labels(terms)
+
+
+def whole_text(connection: Connection) -> str:
+    found = MetaData()
+    found.reflect(connection)
+    return "\n".join(str([*row]) for table in found.sorted_tables for row in connection.execute(select(table)))
+
+
+async def test_somebody_is_forgotten_after_a_question(lounge: Lounge) -> None:
+    await lounge.started("hansa", lounge.bert)
+    await lounge.play_by_slash(4)
+    asked = shown(await lounge.bert.slash(lounge.channel, "settings me", forget=True))
+    assert "cannot be taken back" in asked.content
+    kept = shown(await lounge.bert.click(asked, label="No"))
+    assert "all is as it was" in kept.content
+    assert str(lounge.bert.id) in await lounge.store.database.read(whole_text)
+    asked = shown(await lounge.bert.slash(lounge.channel, "settings me", forget=True))
+    done = shown(await lounge.bert.click(asked, label="Forget me"))
+    assert "You are forgotten" in done.content
+    await lounge.settle()
+    text = await lounge.store.database.read(whole_text)
+    assert str(lounge.bert.id) not in text
+    assert "bert" not in text
+    left = next(post.content for post in lounge.posts() if "for good" in post.content)
+    assert left == "The player of seat 2 has left game 1 for good; a computer takes over."
+    assert (await lounge.hosted()).seats[1].policy == "simple"
+    assert str(lounge.anna.id) in text
+
+
+async def test_a_game_that_is_over_shows_a_former_player(lounge: Lounge) -> None:
+    game = await lounge.started("nim", lounge.bert)
+    await lounge.play_by_slash()
+    await lounge.settle()
+    await lounge.client.context.forgetting.forget(lounge.bert.id)
+    lounge.client.context.names.forget(lounge.bert.id)
+    hosted = await lounge.client.context.table.hosted(game)
+    names = await lounge.client.context.names.of_seats(hosted, texts("fr"))
+    assert names[1] == "Un ancien joueur"
+    told = shown(await lounge.anna.slash(lounge.channel, "game log"))
+    assert "bert" not in told.content
+
+
+# ---- tables that nobody comes to
+
+
+async def put_away(lounge: Lounge) -> None:
+    await lounge.workers.chore_worker.round()
+    await lounge.settle()
+
+
+async def test_a_lobby_nobody_joins_is_closed_with_a_word(lounge: Lounge) -> None:
+    game = await lounge.opened()
+    await put_away(lounge)
+    lounge.clock.advance(25 * HOUR)
+    await put_away(lounge)
+    assert (await lounge.client.context.table.hosted(game)).status == "aborted"
+    assert any("Nobody has joined game 1, so it is closed." in post.content for post in lounge.posts())
+    assert "is open" in shown(await lounge.carl.slash(lounge.channel, "game new", title="bohn")).content
+
+
+async def test_a_silent_game_asks_its_people_and_is_taken_up_again(lounge: Lounge) -> None:
+    game = await lounge.started("hansa", lounge.bert)
+    lounge.clock.advance(61 * DAY)
+    await put_away(lounge)
+    assert any("so it is set aside" in post.content for post in lounge.posts())
+    assert any("Take it up again with /game move" in each.content for each in lounge.private(lounge.anna))
+    refused = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga"))
+    assert "set aside" in refused.content
+    await lounge.client.places.server_back(lounge.client.guilds[0])
+    assert (await lounge.client.context.table.hosted(game)).is_parked
+    assert "goes on here" in shown(await lounge.bert.slash(lounge.channel, "game move")).content
+    await lounge.settle()
+    await lounge.play_by_slash(2)
+
+
+async def test_a_process_goes_by_its_own_settings(lounge: Lounge) -> None:
+    assert lounge.client.context.settings.data == lounge.settings.data
