@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# Tests start the program again and again: without bytecode each start would compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
 # The files that keep secrets: what a seat may see, and what the log hides.
 SECRETS := engine/*/views.py,engine/*/views/*,engine/*/hosting.py,engine/*/hosting/*
 INSTALL = $(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check

@@ -4,6 +4,7 @@ Not for a line about any title: painters are found where a title is registered a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -48,8 +49,13 @@ class Painter(Protocol):
 
 def painter(key: str, view: View | None = None) -> Painter:
     """The painters for the board of the view; without one, for that of new games."""
+    return _imported(registry.pictures_of(key, view))
+
+
+@cache
+def _imported(package: str) -> Painter:
     with importing():
-        return cast(Painter, import_module(registry.pictures_of(key, view)))
+        return cast(Painter, import_module(package))
 
 
 def _finish(drawn: Drawn, palette: ThemeName) -> Picture:

@@ -10,8 +10,10 @@ from bot.limits import COMMAND_ABOUT
 from bot.texts import LANGUAGES, Texts, texts
 from engine.registry import title as find_title
 
-LOCALES = {code: tuple(locale for locale in Locale if locale.value.partition("-")[0] == code) for code in LANGUAGES[1:]}
-"""Discord's locales of our languages; English is what the commands are written in."""
+SPOKEN = {
+    locale: code for code in LANGUAGES[1:] for locale in Locale if locale.value.partition("-")[0] == code
+}
+"""Our language of each of Discord's locales; English is what the commands are written in."""
 
 
 def named(path: str) -> locale_str:
@@ -51,7 +53,7 @@ class CommandNames(Translator):
     """Asked by discord.py for every name and description and every locale when the commands are synchronised."""
 
     async def translate(self, string: locale_str, locale: Locale, _: TranslationContextTypes) -> str | None:
-        language = next((code for code in LANGUAGES if locale in LOCALES.get(code, ())), None)
+        language = SPOKEN.get(locale)
         return None if language is None else translated(string, texts(language))
 
 

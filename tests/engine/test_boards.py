@@ -30,6 +30,11 @@ def _boards_as_before() -> Iterator[None]:
     registry._folders.clear()
 
 
+def test_a_board_that_two_threads_read_at_once_is_the_same_board() -> None:
+    again = boards.own.__wrapped__("hansa")
+    assert boards.name_on("engine.hansa.title", again) == "engine.hansa.title"
+
+
 def corrected(folder: Path, number: str, change: Callable[[Any], None]) -> None:
     """Writes a corrected board of Hansa."""
     board = data.load_json("hansa/board.json")
