@@ -196,7 +196,7 @@ sys.meta_path.insert(0, COPIES)  # before the finder of files, which would find 
 
 def name_on(module: str, board: Board) -> str:
     """The name of a module's copy for this board; that of the module itself for the program's own."""
-    if board.folder == own(board.key).folder:  # not `is`: two threads that ask first may each have read it
+    if board.number == 0 and board.folder == own(board.key).folder:  # not `is`: two threads may have read it at once
         return module
     root, package, *rest = module.split(".")
     return ".".join([root, package + ON + board.digest, *rest])

@@ -174,6 +174,7 @@ async def test_check_says_what_is_right_and_prints_the_link(server: Server, fold
     assert server.token not in said
 
 
+@pytest.mark.long
 async def test_check_says_what_is_wrong(server: Server, folder: Path) -> None:
     code, said = await checked(server, folder / "new", KONTOR_TOKEN="wrong")
     assert code == 1
@@ -182,6 +183,7 @@ async def test_check_says_what_is_wrong(server: Server, folder: Path) -> None:
     assert not (folder / "new").exists(), "a check changes nothing"
 
 
+@pytest.mark.long
 async def test_a_line_that_is_lost_and_taken_up_again_is_counted(server: Server, folder: Path) -> None:
     port = free_port()
     async with Kontor(server, folder, KONTOR_METRICS_PORT=str(port)):

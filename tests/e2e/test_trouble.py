@@ -41,6 +41,7 @@ def once(thumb: Thumb) -> None:
     assert sum(1 for post in posts if "Seats, in order:" in post["content"]) == 1
 
 
+@pytest.mark.long
 async def test_a_killed_bot_goes_on_where_it_was(kontor: Kontor, anna: Guest, folder: Path) -> None:
     thumb = await kontor.open(anna, TITLE)
     for most in (3, 6, 9):

@@ -268,6 +268,7 @@ requests = st.builds(
 
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(request=requests)
+@pytest.mark.long
 def test_nonsense_requests_get_an_answer(request: Reply) -> None:
     console = Console()
     game = start(console)

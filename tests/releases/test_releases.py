@@ -120,6 +120,7 @@ async def test_it_is_known_who_has_had_which_seat_and_who_acted_when(released: R
 # ---- the games
 
 
+@pytest.mark.long
 async def test_every_game_is_played_to_its_end(released: Released, clock: HandClock) -> None:
     """Where somebody asked to go back, all agree first."""
     async with open_offline(released.settings, clock) as offline:

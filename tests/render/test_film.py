@@ -50,6 +50,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.long
 def test_a_video_shows_every_decision_as_the_board_did(key: str) -> None:
     game = played(key, 12)
     told = list(decisions(game))

@@ -87,6 +87,7 @@ def test_any_number_of_tokens_on_a_track_of_haithabu_can_be_drawn(load: int) -> 
     assert render.paint("haithabu", heavy, width=SMALL).alt
 
 
+@pytest.mark.long
 def test_two_at_once_never_disturb_each_other() -> None:
     one_by_one = [picture(position) for position in POSITIONS]
     with ThreadPoolExecutor(4) as pool:

@@ -83,6 +83,7 @@ async def test_menus_pictures_and_buttons_change_the_message(page: Page) -> None
     await expect(board.get_by_role("button", name="Count 1")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_layout_is_shown(page: Page) -> None:
     await slash(page, "sample layout")
     layout = page.locator("#list .container")
@@ -94,6 +95,7 @@ async def test_a_layout_is_shown(page: Page) -> None:
     await fits(page)
 
 
+@pytest.mark.long
 async def test_a_command_that_a_text_names_is_begun_by_pressing_it(page: Page) -> None:
     await page.locator("#line").fill("Try </sample sail:5> first")
     await page.keyboard.press("Enter")
@@ -103,6 +105,7 @@ async def test_a_command_that_a_text_names_is_begun_by_pressing_it(page: Page) -
     await expect(page.locator(".slots .command")).to_have_text("/sample sail")
 
 
+@pytest.mark.long
 async def test_silence_is_said(page: Page, server: Server) -> None:
     await slash(page, "sample board")
     await expect(page.get_by_role("button", name="Silent")).to_be_visible()
@@ -122,6 +125,7 @@ async def test_markup_is_text_and_never_html(page: Page, server: Server) -> None
     await expect(message.locator(".text img")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_a_film_is_loaded_and_says_what_it_shows(page: Page, server: Server) -> None:
     content = render.replay("hansa", list(decisions(begun("hansa"))), "mp4", limit=UPLOAD).content
     described: Json = {"attachments": [{"id": 0, "filename": "replay.mp4", "description": "A game."}]}
@@ -147,6 +151,7 @@ async def say(page: Page, text: str) -> None:
     await page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 async def test_a_moment_that_no_calendar_has_is_shown_as_it_is_written(page: Page) -> None:
     await say(page, "Before.")
     await say(page, FAR)
@@ -159,6 +164,7 @@ async def test_a_moment_that_no_calendar_has_is_shown_as_it_is_written(page: Pag
         await expect(page.locator("#list .text", has_text=text)).to_be_visible()
 
 
+@pytest.mark.long
 async def test_a_message_that_cannot_be_drawn_shows_its_text_and_hides_no_other(page: Page) -> None:
     await say(page, "Before.")
     await expect(page.locator("#list .text", has_text="Before.")).to_be_visible()

@@ -33,6 +33,7 @@ def written(folder: Path, **warehouses: int) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_draft_is_looked_at_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     draft, to = written(tmp_path / "draft", aalborg=2, lubeck=1), tmp_path / "preview"
     assert main(["check-data", "hansa", "--board", str(draft), "--to", str(to)]) == 0
@@ -46,6 +47,7 @@ def test_a_draft_is_looked_at_and_drawn(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("second", ["aalborg", "copenhagen", "kalmar", "reval"])
+@pytest.mark.long
 def test_a_second_warehouse_anywhere_finds_a_place(
     second: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_record_becomes_a_film(ending: str, tmp_path: Path, capsys: pytest.Cap
         assert getattr(image, "n_frames", 1) > 5
 
 
+@pytest.mark.long
 def test_a_record_becomes_a_video(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     to = tmp_path / "film.mp4"
     written(capsys, "replay", RECORD, "--to", to, "--width", 320)

@@ -82,6 +82,7 @@ async def test_a_full_disk_under_sqlite(folder: Path) -> None:
         await assert_refused_then_well(offline, game, StoreFull, make_room)
 
 
+@pytest.mark.long
 async def test_a_full_disk_under_postgresql(postgresqls: PostgreSQLs) -> None:
     async with open_offline(await postgresqls.fresh()) as offline:
         game = await offline.seated(ANNA, BERT)
@@ -170,6 +171,7 @@ async def workers(offline: OfflineBot, post: Post) -> AsyncIterator[list[asyncio
         await asyncio.wait(tasks)
 
 
+@pytest.mark.long
 async def test_a_server_that_is_gone_for_a_while() -> None:
     with postgresql_server() as server:
         async with open_offline(await PostgreSQLs(server).fresh(), WallClock()) as offline:
@@ -197,6 +199,7 @@ async def test_a_server_that_is_gone_for_a_while() -> None:
             assert (await examine(offline.store.database, 0.0)).findings == ()
 
 
+@pytest.mark.long
 async def test_a_server_that_was_restarted_between_two_commands_is_not_noticed() -> None:
     with postgresql_server() as server:
         async with open_offline(await PostgreSQLs(server).fresh()) as offline:

@@ -29,34 +29,40 @@ async def assert_goes_on(offline: OfflineBot, fault: AbstractAsyncContextManager
 CODES = [sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT]
 
 
-@pytest.mark.parametrize("code", [*CODES[:2], *(pytest.param(code, marks=pytest.mark.long) for code in CODES[2:])])
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.long
 async def test_a_sqlite_file_that_fails_for_a_while(folder: Path, code: int) -> None:
     async with open_offline(sqlite(folder), WallClock()) as offline:
         await assert_goes_on(offline, failing_sqlite(code))
 
 
+@pytest.mark.long
 async def test_a_disk_that_goes_and_comes_back(folder: Path) -> None:
     async with open_offline(sqlite(folder), WallClock()) as offline:
         await assert_goes_on(offline, disk_away(folder))
 
 
+@pytest.mark.long
 async def test_a_server_that_takes_no_writes_for_a_while(postgresqls: PostgreSQLs) -> None:
     settings = await postgresqls.fresh()
     async with open_offline(settings, WallClock()) as offline:
         await assert_goes_on(offline, read_only(postgresqls.server, settings))
 
 
+@pytest.mark.long
 async def test_connections_that_are_cut_again_and_again(postgresqls: PostgreSQLs) -> None:
     settings = await postgresqls.fresh()
     async with open_offline(settings, WallClock()) as offline:
         await assert_goes_on(offline, cutting(postgresqls.server, settings))
 
 
+@pytest.mark.long
 async def test_an_error_nobody_knows(postgresqls: PostgreSQLs) -> None:
     async with open_offline(await postgresqls.fresh(), WallClock()) as offline:
         await assert_goes_on(offline, unknown_error(offline.store.database))
 
 
+@pytest.mark.long
 async def test_two_processes_and_one_dies(settings: Settings) -> None:
     """What it had claimed is sent by the other one within seconds, not after its lease."""
     async with open_offline(settings, WallClock()) as living, open_offline(settings, WallClock()) as dead:

@@ -151,6 +151,7 @@ def test_a_crafted_backup_is_not_restored(store: Path, folder: Path, kontor: Cal
     assert main(["restore", str(file)]) == 0
 
 
+@pytest.mark.long
 async def test_a_crafted_backup_is_not_restored_to_postgresql(
     store: Path, folder: Path, postgresqls: PostgreSQLs
 ) -> None:
@@ -231,6 +232,7 @@ def damaged_databases(store: Path) -> Iterator[bytes]:
         yield good[:start] + dice.randbytes(50) + good[start + 50 :]
 
 
+@pytest.mark.long
 def test_a_damaged_database_is_said(
     store: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -248,6 +250,7 @@ def test_a_damaged_database_is_said(
             assert status != 2 or "damaged" in said.err or "the doctor says more" in said.err
 
 
+@pytest.mark.long
 def test_a_thread_that_could_not_open_the_file_says_nothing_of_its_own(folder: Path) -> None:
     """The words of a thread that ends late come after the sentence, so only a process of its own shows them."""
     (folder / "kontor.sqlite3").write_bytes(b"something else" * 1000)

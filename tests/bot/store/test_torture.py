@@ -101,6 +101,7 @@ def assert_every_move_has_its_letter(left: Left) -> None:
     assert {game: versions[-1] for game, versions in told.items() if versions[-1]} == dict(lines)
 
 
+@pytest.mark.long
 async def test_a_process_that_is_killed_again_and_again_loses_and_doubles_nothing(settings: Settings) -> None:
     with quick_folder() as folder:
         run("kill", settings, folder, KILLS)

@@ -27,6 +27,7 @@ from tests.bot.presses import Press
 from tests.bot.store.faults import hanging
 
 
+@pytest.mark.long
 async def test_a_server_that_hangs_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_module, "COMMAND_SECONDS", 4.0)
     monkeypatch.setattr(database_module, "CONNECT_SECONDS", 2.0)

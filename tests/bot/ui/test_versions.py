@@ -106,6 +106,7 @@ async def test_a_lobby_starts_under_the_newest_rules(anywhere: Lounge) -> None:
     assert await lounge.play_by_slash(5) == 5
 
 
+@pytest.mark.long
 async def test_a_finished_game_is_looked_at_and_played_again(anywhere: Lounge) -> None:
     lounge = anywhere
     game = await lounge.started()

@@ -62,6 +62,7 @@ async def test_computers_play_their_turns_and_the_game_ends(offline: OfflineBot)
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.long
 async def test_every_title_is_played_to_its_end_by_computers(offline: OfflineBot, key: str) -> None:
     seats = title(key).seats[0]
     game = (await offline.table.open(Opening(title=key, owner=ANNA, channel=CHANNEL))).game

@@ -220,6 +220,7 @@ SOUND: list[Callable[[], BohnState]] = [trading, tolled, asked_at_the_end, openi
 
 @settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
+@pytest.mark.long
 def test_garbage_of_the_right_types_breaks_nothing(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(SOUND))()
     for name in data.draw(st.lists(st.sampled_from(sorted(GARBAGE)), max_size=2)):

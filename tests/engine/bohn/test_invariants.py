@@ -72,6 +72,7 @@ def played() -> list[Move]:
 
 
 @clauses("I-1", "I-2", "I-3", "I-10", "I-11", "I-12", "I-13", "I-17")
+@pytest.mark.long
 def test_every_state_is_sound(played: list[Move]) -> None:
     for move in played:
         TITLE.audit(move.after)

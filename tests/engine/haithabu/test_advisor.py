@@ -24,6 +24,7 @@ def finished_game(seats: int, traps: bool, seed: str) -> Game:
 
 
 @pytest.mark.parametrize(("seats", "traps"), [(n, traps) for n in (2, 3, 4) for traps in (False, True)])
+@pytest.mark.long
 def test_games_end_with_a_winner_in_good_time(seats: int, traps: bool) -> None:
     games = [finished_game(seats, traps, f"length {number}") for number in range(15)]
     ended = [game.state for game in games]

@@ -67,6 +67,7 @@ def test_lists_and_tiers_agree_with_a_search_over_all_put_sets(seats: int, traps
 
 @clauses("HB-15.8", "HB-4.3")
 @pytest.mark.parametrize("traps", [False, True])
+@pytest.mark.long
 def test_long_lists_agree_too(traps: bool) -> None:
     chance = random.Random("long lists")
     states = [state for seats in (2, 4) for state in walk(seats, traps, f"long {seats}", greedy=True)]

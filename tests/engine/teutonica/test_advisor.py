@@ -31,6 +31,7 @@ LONGEST_MEDIAN = 600
     ],
     ids=str,
 )
+@pytest.mark.long
 def test_games_among_simple_players_end_in_good_time(seats: int, options: TeutonicaOptions) -> None:
     lengths = []
     for number in range(9):
@@ -51,6 +52,7 @@ def test_it_recruits_no_fewer_than_it_may(options: TeutonicaOptions) -> None:
     assert older.encode(games[0].state) == older.encode(games[1].state)
 
 
+@pytest.mark.long
 def test_it_chooses_from_its_list_and_knows_only_its_view() -> None:
     checked = 0
     for step in transitions()[::44]:

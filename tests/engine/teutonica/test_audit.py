@@ -165,6 +165,7 @@ def spoiled(plain: dict[str, object], stream: Stream) -> dict[str, object]:
     return copied  # type: ignore[no-any-return]
 
 
+@pytest.mark.long
 def test_nonsense_is_refused_or_sound_and_never_breaks() -> None:
     stream = Stream("nonsense", "audit")
     steps = transitions()
@@ -224,6 +225,7 @@ def renamed(state: TeutonicaState) -> TeutonicaState:
 
 
 @clauses("I-34", "HT-2.3")
+@pytest.mark.long
 def test_renaming_the_seats_changes_no_count_and_no_score() -> None:
     compared = 0
     for step in transitions()[::9]:
