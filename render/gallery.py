@@ -15,7 +15,7 @@ from render import encode, score_card
 from render.canvas import Sheet
 from render.close_up import Pointed, close_ups
 from render.look import WIDTH, Look, Picture, make_look
-from render.theme import ThemeName
+from render.theme import SEATS, ThemeName
 from render.words import Language
 
 Drawn = tuple[Sheet, str]
@@ -158,3 +158,10 @@ def drawing_faults(title_key: str, view: View) -> list[str]:
 def marks(title_key: str, view: View) -> dict[str, str]:
     """What the picture of this view writes instead of some words: people type what they see."""
     return painter(title_key, view).marks(view) if registry.has_painter(title_key) else {}
+
+
+def colour_of(title_key: str, seats: int, seat: int) -> int | None:
+    """The colour of a seat's pieces as a number; None for titles without pictures."""
+    if not registry.has_painter(title_key):
+        return None
+    return int(SEATS[painter(title_key).arms(seats)[seat]].field.removeprefix("#"), 16)

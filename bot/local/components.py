@@ -95,6 +95,8 @@ def _filled(component: Json, free: Iterator[int]) -> Json:
         filled["id"] = next(free)
     if kind(filled) in SELECTS:
         filled = {"min_values": 1, "max_values": 1} | filled
+    if kind(filled) == ComponentKind.CONTAINER:
+        filled = {"accent_color": None, "spoiler": False} | filled
     return filled
 
 

@@ -11,9 +11,11 @@ from typing import NamedTuple
 import discord
 import msgspec
 
-from bot.limits import BUTTON_LABEL, BUTTONS_IN_ROW, CUSTOM_ID, MENU_LABEL, PLACEHOLDER
+from bot.limits import BUTTON_LABEL, BUTTONS_IN_ROW, CUSTOM_ID, MENU_LABEL, PLACEHOLDER, ROWS
 from bot.texts.speaker import shorten
 
+WIDTH = BUTTONS_IN_ROW
+"""Of a row, in buttons; a menu takes all of it."""
 PATTERN = r"(?P<what>[a-z]+):(?P<game>\d+):(?P<version>\d+):(?P<rest>.*)"
 
 
@@ -194,11 +196,32 @@ def menu(
     return Choose(item, Touch(what, game, version, rest))
 
 
-def view(*items: Press | Choose) -> discord.ui.View:
+Item = Press | Choose
+Rows = tuple[tuple[Item, ...], ...]
+"""Buttons and menus, row by row; none is empty."""
+
+
+def view(*items: Item) -> Rows:
+    """In the rows that they name, or in the first that has room."""
+    rows: list[list[Item]] = [[] for _ in range(ROWS)]
+    for item in items:
+        rows[_place(rows, item)].append(item)
+    return tuple(tuple(row) for row in rows if row)
+
+
+def _place(rows: list[list[Item]], item: Item) -> int:
+    if item.row is not None:
+        return item.row
+    return next(number for number, row in enumerate(rows) if sum(each.width for each in row) + item.width <= WIDTH)
+
+
+def plain_view(rows: Rows) -> discord.ui.View:
     """Stopped from the start: discord.py would keep a view and a timer for every message otherwise, and needs neither,
     since the ids say all."""
     made = discord.ui.View(timeout=None)
-    for item in items:
-        made.add_item(item)
+    for number, row in enumerate(rows):
+        for item in row:
+            item.row = number
+            made.add_item(item)
     made.stop()
     return made

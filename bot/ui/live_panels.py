@@ -5,7 +5,7 @@ Not for what a panel shows: whoever answers says how it is made anew. Tokens of 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import discord
 import structlog
@@ -35,19 +35,22 @@ class Handle(Protocol):
     """An answer that only one person sees; it can be changed while its token is good."""
 
     message: int
+    layout: bool
+    """Whether it was laid out: it stays so."""
 
-    async def edit(self, content: str, files: list[discord.File], view: discord.ui.View | None) -> None: ...
+    async def edit(self, content: str | None, files: list[discord.File], view: Any) -> None: ...
     async def delete(self) -> None: ...
 
 
 class OriginalAnswer:
     """What an interaction was answered with, or the message it was pressed on."""
 
-    def __init__(self, interaction: discord.Interaction, message: int) -> None:
+    def __init__(self, interaction: discord.Interaction, message: int, layout: bool) -> None:
         self._interaction = interaction
         self.message = message
+        self.layout = layout
 
-    async def edit(self, content: str, files: list[discord.File], view: discord.ui.View | None) -> None:
+    async def edit(self, content: str | None, files: list[discord.File], view: Any) -> None:
         await self._interaction.edit_original_response(content=content, attachments=files, view=view)
 
     async def delete(self) -> None:
@@ -57,11 +60,12 @@ class OriginalAnswer:
 class LaterAnswer:
     """What followed after an interaction had been acknowledged."""
 
-    def __init__(self, message: discord.WebhookMessage) -> None:
+    def __init__(self, message: discord.WebhookMessage, layout: bool) -> None:
         self._message = message
         self.message = message.id
+        self.layout = layout
 
-    async def edit(self, content: str, files: list[discord.File], view: discord.ui.View | None) -> None:
+    async def edit(self, content: str | None, files: list[discord.File], view: Any) -> None:
         await self._message.edit(content=content, attachments=files, view=view)
 
     async def delete(self) -> None:

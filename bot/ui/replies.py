@@ -6,19 +6,21 @@ Not for what it says: callers make a Reply, and refusals come from the engine an
 import asyncio
 import io
 from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
 import structlog
 
 from bot.errors import StoreError
-from bot.limits import ALT_TEXT, MESSAGE
+from bot.limits import ALT_TEXT
 from bot.monitoring.logs import told
 from bot.store.database import UNSURE, noting_writes
 from bot.texts import Texts
 from bot.ui import components
-from bot.ui.components import Handler, Touch
+from bot.ui.components import Handler, Rows, Touch, plain_view
 from bot.ui.context import Context
+from bot.ui.layout import Pictured, Words, laid_out, shortened
 from bot.ui.live_panels import Handle, LaterAnswer, LivePanel, OriginalAnswer
 from bot.ui.which_game import SeveralGames, which_one
 from engine.errors import EngineError, Illegal
@@ -59,15 +61,40 @@ class Kept(msgspec.Struct, frozen=True):
     again: "Callable[[], Awaitable[Reply]]"
 
 
+class Form(NamedTuple):
+    """The words and the components of a message, as discord.py takes them."""
+
+    content: str | None
+    view: Any
+    """A view, a layout, or what means that there is none."""
+
+
 class Reply(msgspec.Struct, frozen=True):
     """What the person gets. With `instead` it takes the place of the message that was pressed (a panel)."""
 
     content: str
-    view: discord.ui.View | None = None
+    view: Rows | None = None
     files: tuple[Attachment, ...] = ()
     instead: bool = False
     kept: Kept | None = None
     """Where it is to be kept up to date as long as Discord lets us."""
+    layout: bool = False
+    """Whether it is a board, a lobby or a panel: pictures between its words and its buttons, in a frame."""
+    below: str = ""
+    """What stands between the pictures and the buttons."""
+    accent: int | None = None
+    """The colour of the frame."""
+
+    @property
+    def words(self) -> Words:
+        return Words(self.content, tuple(Pictured(file.name, file.alt) for file in self.files), self.below, self.accent)
+
+    def form(self, *, layout: bool, new: bool = False) -> Form:
+        """As a message that is laid out, or as one of words with pictures below them."""
+        if layout:
+            return Form(None, laid_out(self.words, self.view))
+        content = shortened("\n".join(part for part in (self.content, self.below) if part))
+        return Form(content, (discord.utils.MISSING if new else None) if self.view is None else plain_view(self.view))
 
 
 Work = Callable[[Texts], Awaitable[Reply]]
@@ -153,28 +180,30 @@ async def _send(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def _sent(interaction: discord.Interaction, reply: Reply) -> Handle:
-    content = shortened(context_of(interaction).mentions.in_text(reply.content))
+    linked = context_of(interaction).mentions.in_text
+    reply = msgspec.structs.replace(reply, content=linked(reply.content), below=linked(reply.below))
     files = [attachment.file() for attachment in reply.files]
     response, pressed = interaction.response, interaction.message
     if reply.instead and pressed is not None:
+        layout = reply.layout or pressed.flags.components_v2  # what was laid out once stays so
+        content, view = reply.form(layout=layout)
         if response.is_done():
-            await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
+            await interaction.edit_original_response(content=content, attachments=files, view=view)
         else:
-            await response.edit_message(content=content, attachments=files, view=reply.view)
-        return OriginalAnswer(interaction, pressed.id)
-    view = reply.view if reply.view is not None else discord.utils.MISSING
+            await response.edit_message(content=content, attachments=files, view=view)
+        return OriginalAnswer(interaction, pressed.id, layout)
+    if response.is_done() and pressed is None:
+        content, view = reply.form(layout=reply.layout)
+        message = await interaction.edit_original_response(content=content, attachments=files, view=view)
+        return OriginalAnswer(interaction, message.id, reply.layout)
+    content, view = reply.form(layout=reply.layout, new=True)
     if not response.is_done():
         done = await response.send_message(content, files=files, view=view, ephemeral=True)
-        return OriginalAnswer(interaction, done.message_id or 0)
-    if pressed is None:
-        message = await interaction.edit_original_response(content=content, attachments=files, view=reply.view)
-        return OriginalAnswer(interaction, message.id)
+        return OriginalAnswer(interaction, done.message_id or 0, reply.layout)
     # The press was acknowledged silently; the answer is a message of its own.
-    return LaterAnswer(await interaction.followup.send(content, files=files, view=view, ephemeral=True, wait=True))
-
-
-def shortened(content: str) -> str:
-    return content if len(content) <= MESSAGE else content[: MESSAGE - 1] + "…"
+    said: Any = discord.utils.MISSING if content is None else content
+    later = await interaction.followup.send(said, files=files, view=view, ephemeral=True, wait=True)
+    return LaterAnswer(later, reply.layout)
 
 
 async def _keep(context: Context, kept: Kept, handle: Handle, before: LivePanel | None) -> None:
@@ -195,7 +224,9 @@ async def _keep(context: Context, kept: Kept, handle: Handle, before: LivePanel 
         reply = await behind.again()
         if context.panels.of(key) is not before:  # it was pressed meanwhile: what it shows now is newer
             return
-        await handle.edit(shortened(reply.content), [attachment.file() for attachment in reply.files], reply.view)
+        content, view = reply.form(layout=handle.layout or reply.layout)
+        await handle.edit(content, [attachment.file() for attachment in reply.files], view)
+        handle.layout = handle.layout or reply.layout
         now = context.panels.of(key)
         if now is before and reply.kept is not None:
             await show(reply.kept)

@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.limits import MENU_CHOICES
 from bot.store.queries import OwnGame
 from bot.texts import Texts
-from bot.ui.components import Handlers, MenuEntry, Touch, fits, menu, view
+from bot.ui.components import Handlers, MenuEntry, Rows, Touch, fits, menu, view
 from engine.registry import title as find_title
 
 WHICH = "which"
@@ -60,7 +60,7 @@ class Typed(msgspec.Struct, frozen=True, array_like=True):
     given: dict[str, str | int | float | bool] = {}
 
 
-def which_one(interaction: discord.Interaction, words: Texts, games: Sequence[OwnGame]) -> tuple[str, discord.ui.View]:
+def which_one(interaction: discord.Interaction, words: Texts, games: Sequence[OwnGame]) -> tuple[str, Rows]:
     """The question and the games to choose from; what was typed goes along, so that it need not be typed again."""
     rest = msgspec.json.encode(_typed(interaction)).decode()
     if not fits(WHICH, 0, 0, rest):

@@ -4,7 +4,7 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 """
 
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -122,7 +122,7 @@ class Lounge:
             if advised is None:
                 return made
             answer = shown(await self.command(*advised))
-            assert answer.content.startswith("✓"), (advised, answer.content)
+            assert text_of(answer).startswith("✓"), (advised, text_of(answer))
         return most
 
     async def command(self, actor: simcord.MemberActor, action: Action) -> InteractionResult:
@@ -144,7 +144,7 @@ class Lounge:
             if advised is None:
                 return made
             answer = await self.thumb(*advised)
-            assert answer.content.startswith("✓"), (advised, answer.content)
+            assert text_of(answer).startswith("✓"), (advised, text_of(answer))
         return most
 
     async def thumb(self, actor: simcord.MemberActor, action: Action) -> ResponseMessage:
@@ -168,7 +168,7 @@ class Lounge:
                 return shown(await actor.click(panel, label="Confirm"))
             if (await self.hosted()).version != hosted.version:
                 return panel
-        raise AssertionError(f"{wanted} is not found on {panel.content}")
+        raise AssertionError(f"{wanted} is not found on {text_of(panel)}")
 
     async def _further(
         self, actor: simcord.MemberActor, panel: ResponseMessage, way: Sequence[int], texts: str
@@ -238,11 +238,28 @@ def leads(way: Sequence[int], place: str) -> int:
     return len(path) if path == list(way[: len(path)]) else 0
 
 
+TEXT = discord.ComponentType.text_display.value
+
+
+def text_of(message: Shown) -> str:
+    """The words of a message, whether it is laid out or not."""
+    texts = [str(part["content"]) for part in everything(message) if part["type"] == TEXT]
+    return "\n".join(texts) or message.content
+
+
 def parts(message: Shown) -> list[dict[str, object]]:
     """The buttons and menus of a message as plain values."""
+    return [part for part in everything(message) if "custom_id" in part]
+
+
+def everything(message: Shown) -> Iterator[dict[str, object]]:
+    """Its components as plain values, and those inside of them."""
     found = message.message if isinstance(message, ResponseMessage) else message
-    rows = msgspec.convert([row.to_dict() for row in found.components], list[dict[str, object]])
-    return [part for row in rows for part in msgspec.convert(row["components"], list[dict[str, object]])]
+    rows = [msgspec.convert(row.to_dict(), dict[str, object]) for row in found.components]
+    while rows:
+        part = rows.pop(0)
+        yield part
+        rows[:0] = msgspec.convert(part.get("components", []), list[dict[str, object]])
 
 
 def labels(message: Shown) -> list[str]:

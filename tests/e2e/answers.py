@@ -11,6 +11,7 @@ from bot.local.interactions import Answer, Interaction
 from bot.local.models import Json, Message
 from bot.local.rest.body import Body
 from bot.local.server import Server
+from tests.bot.local.people import told_by
 
 
 class Given(NamedTuple):
@@ -77,4 +78,6 @@ class Answers:
         writer.rewrite = rewritten  # type: ignore[method-assign]
 
     def _note(self, interaction: Interaction, message: Message) -> None:
-        self._given.setdefault(interaction.id, Given(message.channel, message.id, message.content))
+        self._given.setdefault(
+            interaction.id, Given(message.channel, message.id, told_by(message.content, message.components))
+        )

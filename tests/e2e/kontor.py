@@ -11,7 +11,7 @@ from types import TracebackType
 from bot.local.models import MessageFlag
 from bot.local.server import Server
 from engine.registry import title as find_title
-from tests.bot.local.people import Guest
+from tests.bot.local.people import Guest, told_by
 from tests.bot.local.process import running_bot
 from tests.e2e.thumb import Thumb, controls
 from tests.patience import until
@@ -75,4 +75,4 @@ class Kontor:
         held = self.server.world.message(interaction.channel, interaction.original or 0)
         assert held is not None
         await until(lambda: not held.flags & MessageFlag.LOADING)
-        return held.content
+        return told_by(held.content, held.components)

@@ -25,7 +25,7 @@ HEX = re.compile(r"`([0-9a-f]{64})`")
 async def test_a_complete_game(title: str, kontor: Kontor, server: Server, anna: Guest, bruno: Guest) -> None:
     thumb = await kontor.open(anna, title)
     (begun,) = [post for post in thumb.posts() if controls(post, "b:proof:")]
-    (commitment,) = HEX.findall((await thumb.press(begun, controls(begun, "b:proof:")[0]))["content"])
+    (commitment,) = HEX.findall((await thumb.press(begun, controls(begun, "b:proof:")[0]))["said"])
     await thumb.play()
     assert thumb.decisions > 3
     posts = thumb.posts()
@@ -38,7 +38,7 @@ async def test_a_complete_game(title: str, kontor: Kontor, server: Server, anna:
         assert one["description"]
     (end,) = [post for post in posts if controls(post, "b:rematch:")]  # an answer to a late press may stand behind it
     proof = await thumb.press(end, controls(end, "b:proof:")[0])
-    again, seed = HEX.findall(proof["content"])
+    again, seed = HEX.findall(proof["said"])
     assert hashlib.sha256(seed.encode()).hexdigest() == commitment == again
     await thumb.press(end, controls(end, "b:replay:")[0])
     film = await anna.sees(lambda one: [file for file in one["attachments"] if file["content_type"] == "video/mp4"])

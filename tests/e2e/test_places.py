@@ -11,7 +11,7 @@ import pytest
 
 from bot.local.models import Channel, Permission
 from bot.local.server import Server
-from tests.bot.local.people import Guest
+from tests.bot.local.people import Guest, text_of
 from tests.e2e.kontor import Kontor
 from tests.e2e.thumb import controls
 from tests.patience import until
@@ -43,10 +43,10 @@ async def test_a_lost_permission_stalls_nobody(kontor: Kontor, server: Server, a
     deny(server, channel, Permission.SEND_MESSAGES)
     answer = await kontor.settled(anna, "hansa place", port="riga")
     assert f"The board could not be posted: I lack Send Messages in <#{channel.id}>." in answer
-    await bruno.sees(lambda one: "it is up to you" in one["content"], bruno.direct)
-    assert not any("Riga" in one["content"] for one in bruno.messages(channel.id) if not one["flags"])
+    await bruno.sees(lambda one: "it is up to you" in text_of(one), bruno.direct)
+    assert not any("Riga" in text_of(one) for one in bruno.messages(channel.id) if not one["flags"])
     deny(server, channel, 0)
-    await bruno.sees(lambda one: "Riga" in one["content"] and controls(one, "b:log:"), channel.id)
+    await bruno.sees(lambda one: "Riga" in text_of(one) and controls(one, "b:log:"), channel.id)
 
 
 @pytest.mark.long
@@ -75,7 +75,7 @@ async def test_an_archived_thread_is_opened_and_a_locked_one_waited_for(
 async def test_a_deleted_thread_keeps_its_game(kontor: Kontor, server: Server, anna: Guest, folder: Path) -> None:
     thumb = await kontor.open(anna, TITLE)
     server.world.drop_channel(server.world.channels[thumb.thread])
-    await anna.sees(lambda one: "its channel is gone" in one["content"], anna.direct)
+    await anna.sees(lambda one: "its channel is gone" in text_of(one), anna.direct)
     assert is_parked(folder)
     anna.channel = server.world.text_channels()[1].id
     assert "goes on here" in await kontor.settled(anna, "game move")

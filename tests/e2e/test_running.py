@@ -18,7 +18,7 @@ import pytest
 
 from bot.local.server import Server
 from tests import reaper
-from tests.bot.local.people import Guest
+from tests.bot.local.people import Guest, text_of
 from tests.bot.local.process import connected
 from tests.e2e.kontor import Kontor
 from tests.e2e.thumb import controls
@@ -120,8 +120,8 @@ async def test_two_processes_with_a_shard_each_share_the_work(server: Server, fo
         await thumb.play(12)
         assert thumb.decisions == 12
         boards = [post for post in thumb.posts() if controls(post, "b:log:")]
-        assert len({post["content"] for post in boards}) == len(boards)
-        assert sum("Seats, in order:" in post["content"] for post in thumb.posts()) == 1
+        assert len({text_of(post) for post in boards}) == len(boards)
+        assert sum("Seats, in order:" in text_of(post) for post in thumb.posts()) == 1
 
 
 @pytest.mark.long

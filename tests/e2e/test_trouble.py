@@ -17,7 +17,7 @@ from bot.local.interactions import InteractionKind
 from bot.local.models import Json
 from bot.local.server import Server
 from tests.bot.local.faults import Fault, Faults
-from tests.bot.local.people import Guest
+from tests.bot.local.people import Guest, text_of
 from tests.e2e.answers import Answers
 from tests.e2e.kontor import Kontor
 from tests.e2e.thumb import Thumb, controls
@@ -38,7 +38,7 @@ def once(thumb: Thumb) -> None:
     """The game was announced once and ended once, whatever had to be sent again."""
     posts = thumb.posts()
     assert sum(1 for post in posts if controls(post, "b:rematch:")) == 1
-    assert sum(1 for post in posts if "Seats, in order:" in post["content"]) == 1
+    assert sum(1 for post in posts if "Seats, in order:" in text_of(post)) == 1
 
 
 @pytest.mark.long
@@ -51,7 +51,7 @@ async def test_a_killed_bot_goes_on_where_it_was(kontor: Kontor, anna: Guest, fo
         await kontor.start()
     await thumb.play(12)
     assert decided(folder) == thumb.decisions == 12
-    assert sum(1 for post in thumb.posts() if "Seats, in order:" in post["content"]) == 1
+    assert sum(1 for post in thumb.posts() if "Seats, in order:" in text_of(post)) == 1
 
 
 @pytest.mark.long
@@ -138,14 +138,14 @@ async def test_a_bot_that_is_asked_to_leave_answers_first(
     answer = asyncio.create_task(thumb.press(panel, controls(panel, "b:take:")[0]))
     await until(lambda: slow.met)
     kontor.process.terminate()
-    assert "✓" in (await answer)["content"]
+    assert "✓" in (await answer)["said"]
     assert await asyncio.wait_for(kontor.process.wait(), PATIENCE) == 0
     assert decided(folder) == 1
     board = thumb.board()
     await kontor.restart()
-    assert (await thumb.press(board, controls(board, "b:play:")[0]))["content"]
+    assert (await thumb.press(board, controls(board, "b:play:")[0]))["said"]
     await thumb.play(3)
-    assert sum(1 for post in thumb.posts() if "Seats, in order:" in post["content"]) == 1
+    assert sum(1 for post in thumb.posts() if "Seats, in order:" in text_of(post)) == 1
 
 
 @pytest.mark.long

@@ -8,13 +8,15 @@ import random
 import time
 from typing import Any
 
+from bot.local.components import ComponentKind, inside, walk
 from bot.local.models import Message
 from bot.local.server import Server
-from tests.bot.local.people import Guest, Shape
+from tests.bot.local.people import Guest, Shape, text_of
 from tests.e2e.answers import Answers
 from tests.patience import until
 
 LOOK_AGAIN_SECONDS = 1.0
+ROW = int(ComponentKind.ROW)
 Press = tuple[str, ...]
 """The id of a button, or of a menu and the value chosen there."""
 
@@ -48,7 +50,7 @@ class Thumb:
         return any(controls(post, "b:rematch:") for post in self.posts())
 
     def text(self) -> str:
-        return "\n".join(str(post["content"]) for post in self.posts())
+        return "\n".join(text_of(post) for post in self.posts())
 
     def board(self) -> Shape:
         return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
@@ -65,7 +67,7 @@ class Thumb:
             await until(lambda: self._answers.to(number))
         except TimeoutError:
             shown = self._server.services.interactions.numbered(number)
-            raise AssertionError(f"{custom_id} {chosen} on {message['content']!r} was not answered: {shown}") from None
+            raise AssertionError(f"{custom_id} {chosen} on {text_of(message)!r} was not answered: {shown}") from None
         given = self._answers.to(number)
         assert given is not None
         if given.content.startswith("✓") and custom_id.startswith(("b:take:", "b:do:", "s:take:")):
@@ -76,7 +78,7 @@ class Thumb:
             raise Moved("Another panel has taken its place.")
         if held.viewer is not None:
             self.panel = held.id
-        return self._shape(held) | {"content": given.content}
+        return self._shape(held) | {"said": given.content}
 
     def _shape(self, held: Message) -> Shape:
         return self._server.services.payloads.message(held)
@@ -121,9 +123,10 @@ def presses(panel: Shape) -> list[Press]:
         return [(confirm[0],)]
     if menus := controls(panel, "s:take:"):
         return [(menus[0], value) for value in values(panel, menus[0])]
-    ways = [row for row in panel["components"] if not any(_is(part, "b:section:") for part in row["components"])]
-    rows = {"components": ways}  # the last row leads back, not on
-    return [(found,) for found in (*controls(rows, "b:take:"), *controls(rows, "b:path:"))]
+    rows = [part for part in walk(panel["components"]) if part["type"] == ROW]
+    ways = [row for row in rows if not any(_is(part, "b:section:") for part in inside(row))]
+    leading = {"components": ways}  # the last row leads back, not on
+    return [(found,) for found in (*controls(leading, "b:take:"), *controls(leading, "b:path:"))]
 
 
 def _is(part: dict[str, Any], prefix: str) -> bool:
@@ -132,21 +135,11 @@ def _is(part: dict[str, Any], prefix: str) -> bool:
 
 def controls(message: Shape, prefix: str) -> list[str]:
     """The ids of the message's buttons and menus that begin so."""
-    found: list[str] = []
-
-    def gather(parts: list[dict[str, Any]]) -> None:
-        for part in parts:
-            if _is(part, prefix) and not part.get("disabled"):
-                found.append(part["custom_id"])
-            gather(part.get("components", []))
-
-    gather(message["components"])
-    return found
+    parts = walk(message["components"])
+    return [str(part["custom_id"]) for part in parts if _is(part, prefix) and not part.get("disabled")]
 
 
 def values(message: Shape, custom_id: str) -> list[str]:
-    for row in message["components"]:
-        for part in row.get("components", []):
-            if part.get("custom_id") == custom_id:
-                return [option["value"] for option in part["options"]]
-    raise AssertionError(custom_id)
+    (menu,) = [part for part in walk(message["components"]) if part.get("custom_id") == custom_id]
+    options: Any = menu["options"]
+    return [option["value"] for option in options]

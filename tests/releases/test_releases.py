@@ -25,7 +25,7 @@ from engine.chance import Stream
 from engine.policies import simple_policy
 from tests.bot.clocks import HandClock
 from tests.bot.databases import KINDS, PostgreSQLs
-from tests.bot.lounge import ENGLISH, answer_of, parts
+from tests.bot.lounge import ENGLISH, answer_of, parts, text_of
 from tests.bot.offline import OfflineBot, open_offline
 from tests.releases.world import FOLDER, LATER, RELEASES, OldWorld, Press, World, load, open_world, world_of
 
@@ -223,7 +223,7 @@ async def test_every_button_and_menu_still_does_what_it_did(released: Released) 
             after = await offline.table.hosted(press.game) if press.game else None
             assert failures(offline.metrics) == 0, (press, answer)
             assert (refusals(offline.metrics) > refused) == (press.expect == "is refused"), (press, answer)
-            assert answer.content, press
+            assert text_of(answer), press
             assert await CAME_OF_IT[press.expect](Outcome(world, press, answer, before, after)), (press, answer)
         assert {press.expect for press in released.world.presses} == CAME_OF_IT.keys()
 
@@ -238,7 +238,7 @@ async def test_a_button_under_an_older_proposal_agrees_to_nothing_else(released:
         assert older
         for message in older:
             answer = answer_of(await world.press(press, int(message)))
-            assert "does not stand any more" in answer.content
+            assert "does not stand any more" in text_of(answer)
         assert (await context.table.hosted(press.game)).revision == before.revision
 
 
@@ -268,7 +268,7 @@ async def shows_choices(outcome: Outcome) -> bool:
 
 async def has_moved_on(outcome: Outcome) -> bool:
     told = ENGLISH.say("The board has moved on since you looked at it.")
-    return await shows_choices(outcome) and told in outcome.answer.content
+    return await shows_choices(outcome) and told in text_of(outcome.answer)
 
 
 async def shows_picture(outcome: Outcome) -> bool:
@@ -277,7 +277,7 @@ async def shows_picture(outcome: Outcome) -> bool:
 
 async def shows_rule(outcome: Outcome) -> bool:
     clause = str(outcome.press.component["custom_id"]).rpartition(":")[2]
-    return await unchanged(outcome) and clause in outcome.answer.content
+    return await unchanged(outcome) and clause in text_of(outcome.answer)
 
 
 async def decides(outcome: Outcome) -> bool:

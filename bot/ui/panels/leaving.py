@@ -8,7 +8,7 @@ import discord
 from bot.store.hosted_game import HostedGame
 from bot.table import seats
 from bot.texts import Texts
-from bot.ui.components import BAD, Handlers, Touch, button, view
+from bot.ui.components import BAD, Handlers, Rows, Touch, button, view
 from bot.ui.replies import Reply, answer, context_of
 from bot.ui.rights import manages_channel
 
@@ -36,7 +36,7 @@ async def ask_abort(interaction: discord.Interaction, words: Texts, hosted: Host
     return Reply(question, _sure("abort", words.say("Yes, call it off"), hosted.number))
 
 
-def _sure(what: str, label: str, game: int) -> discord.ui.View:
+def _sure(what: str, label: str, game: int) -> Rows:
     return view(button(what, label, game, rest=SURE, style=BAD))
 
 

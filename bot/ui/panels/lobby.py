@@ -12,7 +12,7 @@ from bot.table.seats import Opening, invited, seat_limit, turned
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
 from bot.ui.access import check_place
-from bot.ui.components import GOOD, MAIN, Handlers, button, view
+from bot.ui.components import GOOD, MAIN, Handlers, Rows, button, view
 from bot.ui.context import Context
 from bot.ui.panels.setup import HOUR, pace_text, pair
 from bot.ui.replies import Reply, context_of, on_game
@@ -63,7 +63,7 @@ async def _invited(context: Context, hosted: HostedGame, user: int) -> str:
     return f"**{plain(await context.names.of_person(hosted.header.guild, user))}**"
 
 
-def lobby_buttons(words: Texts, hosted: HostedGame) -> discord.ui.View:
+def lobby_buttons(words: Texts, hosted: HostedGame) -> Rows:
     number = hosted.number
     return view(
         button("join", words.say("Join"), number, style=GOOD, row=0),

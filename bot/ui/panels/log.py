@@ -74,7 +74,7 @@ async def _page(context: Context, words: Texts, game: int, user: int, end: int, 
     )
     choices = [MenuEntry(str(row.number), label(row)) for row in page.rows if row.number is not None]
     items: list[Press | Choose] = [menu("entry", words.say("Show the board at …"), choices, game)] if choices else []
-    return Reply(f"{heading}\n{lines}", view(*items, *_page_buttons(words, game, page)), instead=instead)
+    return Reply(f"{heading}\n{lines}", view(*items, *_page_buttons(words, game, page)), instead=instead, layout=True)
 
 
 def _page_buttons(words: Texts, game: int, page: Page) -> list[Press]:
@@ -143,6 +143,7 @@ async def _entry(interaction: discord.Interaction, words: Texts, game: int, numb
         view(*items),
         picture_file(picture, "board.png"),
         instead=True,
+        layout=True,
     )
 
 

@@ -45,7 +45,7 @@ async def more(interaction: discord.Interaction, touch: Touch) -> None:
         looks.append(button("help", words.say("Help"), number, row=2))
         leave = button("resign", words.say("Resign …"), number, style=BAD, row=3)
         heading = words.say("**{title}**, game {number}: what is not a move.", title=title.name, number=number)
-        return Reply(heading, view(*items, *looks, leave, _back(words, hosted)), instead=True)
+        return Reply(heading, view(*items, *looks, leave, _back(words, hosted)), instead=True, layout=True)
 
     await answer(interaction, work, game=touch.game)
 
@@ -101,7 +101,7 @@ async def whynot(interaction: discord.Interaction, touch: Touch) -> None:
         chosen = touch.values[0] if touch.values else None
         question, number, version = words.say("Why not …?"), hosted.number, hosted.version
         asked = menu("whynot", question, entries[:MENU_CHOICES], number, version, chosen=chosen)
-        return Reply("\n".join(lines), view(asked, _back(words, hosted)), instead=True)
+        return Reply("\n".join(lines), view(asked, _back(words, hosted)), instead=True, layout=True)
 
     await answer(interaction, work, game=touch.game)
 

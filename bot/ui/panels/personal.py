@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import discord
 import msgspec
 
+import render
 from bot.errors import Refused
 from bot.pictures.pool import Style
 from bot.store.hosted_game import HostedGame
@@ -72,10 +73,21 @@ async def board_reply(
     summary = summary_of(words, hosted, style["names"])
     mentions = {seat: f"<@{user}>" for seat, user in (calls or {}).items()}
     view_now: View = whole.title.view(whole.state, None)
-    told = (Story(summary, whole, readers).text(), summary.turn(view_now, mentions), summary.score(view_now))
-    picture = await context.pictures.board(whole, style, readers)
-    content = "\n".join(part for part in told if part)
-    return Reply(content, view(*board_buttons(words, hosted)), picture_file(picture, "board.png"))
+    now = "\n".join(part for part in (summary.turn(view_now, mentions), summary.score(view_now)) if part)
+    return Reply(
+        Story(summary, whole, readers).text(),
+        view(*board_buttons(words, hosted)),
+        picture_file(await context.pictures.board(whole, style, readers), "board.png"),
+        layout=True,
+        below=now,
+        accent=accent_of(hosted, view_now),
+    )
+
+
+def accent_of(hosted: HostedGame, seen: View) -> int | None:
+    """The colour of the view's seat, else of the one whose turn it is."""
+    seat = seen.active if seen.seat is None else seen.seat
+    return None if seat is None else render.colour_of(hosted.title.key, seen.seats, seat)
 
 
 async def since(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -101,7 +113,9 @@ async def since(interaction: discord.Interaction, words: Texts, game: int) -> Re
     else:
         heading = words.say("**{title}**, game {number}, the latest turn:", **fields)
     files = (*picture_file(before, "before.png"), *picture_file(now, "now.png"))
-    return Reply(f"{heading}\n{story.text(LONGEST_ALONE, in_log=True)}", view(*play_buttons(words, hosted)), files)
+    return Reply(
+        f"{heading}\n{story.text(LONGEST_ALONE, in_log=True)}", view(*play_buttons(words, hosted)), files, layout=True
+    )
 
 
 async def hand(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -118,7 +132,13 @@ async def hand_reply(context: Context, words: Texts, hosted: HostedGame, seat: i
     content = words.say("Your hand in game {number} ({title}).", number=hosted.number, title=hosted.title.name)
     if picture is None:
         content = f"{content}\n{plainly(words, seen)}"
-    return Reply(content, view(*play_buttons(words, hosted)), picture_file(picture, "hand.png"))
+    return Reply(
+        content,
+        view(*play_buttons(words, hosted)),
+        picture_file(picture, "hand.png"),
+        layout=True,
+        accent=accent_of(hosted, seen),
+    )
 
 
 def play_buttons(words: Texts, hosted: HostedGame) -> list[Press]:

@@ -19,10 +19,11 @@ from bot.texts.speaker import shorten
 from bot.texts.story import Story
 from bot.texts.summary import Summary
 from bot.ui import components
-from bot.ui.components import BAD, GOOD, MAIN, Handlers, MenuEntry, Touch, button, menu, page_buttons
+from bot.ui.components import BAD, GOOD, MAIN, Handlers, Item, MenuEntry, Touch, button, menu, page_buttons, view
 from bot.ui.context import Context
 from bot.ui.decide import Decided, decide
 from bot.ui.labels import FURTHER, MARK, label_at, marks_of, summary_of
+from bot.ui.panels.personal import accent_of
 from bot.ui.replies import Attachment, Kept, Reply, answer, context_of, picture_file
 from engine.choices import words_of
 from engine.values import Choice
@@ -35,7 +36,7 @@ NUMBER = "#"
 LAST = ROWS - 1
 """The row of what is always there."""
 LONGEST_UNDO = 40
-Items = list[components.Press | components.Choose]
+Items = list[Item]
 
 
 # ---- what it shows
@@ -69,7 +70,8 @@ async def panel(
         files = await _pictures(context, words, hosted, seat, fork)
     items += _always(summary, hosted, seat, fork, is_asked=asked is not None)
     kept = Kept(user, hosted.number, hosted.revision, lambda: _again(context, words, hosted, user, note))
-    return Reply("\n".join(lines), components.view(*items), files, instead=True, kept=kept)
+    accent = accent_of(hosted, hosted.title.view(hosted.state, seat))
+    return Reply("\n".join(lines), view(*items), files, instead=True, kept=kept, layout=True, accent=accent)
 
 
 async def _again(context: Context, words: Texts, before: HostedGame, user: int, note: str) -> Reply:
@@ -79,14 +81,14 @@ async def _again(context: Context, words: Texts, before: HostedGame, user: int, 
         return over(words, hosted)
     if user not in hosted.people():
         seatless = words.say("You have no seat in game {number}.", number=hosted.number)
-        return Reply(seatless, components.view(), instead=True)
+        return Reply(seatless, view(), instead=True, layout=True)
     same = hosted.version == before.version
     return await panel(context, words, hosted, user, note=note if same or note.startswith("✓") else "")
 
 
 def over(words: Texts, hosted: HostedGame) -> Reply:
     """What is left of a panel when its game is."""
-    return Reply(words.say("Game {number} is over.", number=hosted.number), components.view(), instead=True)
+    return Reply(words.say("Game {number} is over.", number=hosted.number), view(), instead=True, layout=True)
 
 
 async def own_panel(context: Context, words: Texts, hosted: HostedGame, user: int, path: Sequence[int] = ()) -> Reply:
@@ -362,11 +364,12 @@ async def after(context: Context, words: Texts, decided: Decided, user: int, *, 
     """The panel as it is after a decision, with what came of it; a rule that refused it can be looked up."""
     hosted = decided.hosted
     if hosted.status != "running" or all(seat.user != user for seat in hosted.seats):
-        return Reply(decided.note, components.view() if instead else None, instead=instead)
+        return Reply(decided.note, view() if instead else None, instead=instead)
     shown = await panel(context, words, hosted, user, note=decided.note)
     if decided.clause is not None and shown.view is not None:
         show_rule = button("rule", words.say("Show the rule"), hosted.number, 0, decided.clause, style=MAIN, row=LAST)
-        shown.view.add_item(show_rule)
+        rows = view(*(item for row in shown.view for item in row), show_rule)
+        shown = msgspec.structs.replace(shown, view=rows)
     return msgspec.structs.replace(shown, instead=instead)
 
 

@@ -8,14 +8,14 @@ import discord
 from bot.errors import Refused
 from bot.table.requests import outcome_of
 from bot.texts import Texts
-from bot.ui.components import BAD, GOOD, Handlers, Touch, button, view
+from bot.ui.components import BAD, GOOD, Handlers, Rows, Touch, button, view
 from bot.ui.replies import Reply, answer, context_of
 
 OLDEST = 0
 """The number of a request that release 0.1.0 wrote down."""
 
 
-def request_buttons(words: Texts, game: int, request: int) -> discord.ui.View:
+def request_buttons(words: Texts, game: int, request: int) -> Rows:
     return view(
         button("agree", words.say("Agree"), game, rest=str(request), style=GOOD),
         button("decline", words.say("Decline"), game, rest=str(request), style=BAD),

@@ -169,7 +169,7 @@ def panel(words: Texts, hosted: HostedGame, page: int = 0) -> Reply:
     ]
     labels = [str(each + 1) for each in range(len(pages))]
     items = view(*menus, *page_buttons("setup", labels, page, number, rest=str, row=MENUS))
-    return Reply(words.say("Set up game {number}.", number=number), items, instead=True)
+    return Reply(words.say("Set up game {number}.", number=number), items, instead=True, layout=True)
 
 
 async def press_setup(interaction: discord.Interaction, touch: Touch) -> None:

@@ -9,6 +9,7 @@ import discord
 import msgspec
 import structlog
 
+import render
 from bot.errors import BadPicture
 from bot.limits import MESSAGE, THREAD_NAME
 from bot.pictures.film import film
@@ -41,6 +42,8 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
     version: int
     called: tuple[int, ...] = ()
     """The seats it called when it was posted."""
+    layout: bool = False
+    """Whether it was laid out when it was posted; a post is never turned into the other kind."""
 
     @property
     def turn(self) -> Turn:
@@ -49,6 +52,13 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
     def has_called(self, turn: Turn, seat: int) -> bool:
         """Whether it has called the seat to this turn."""
         return self.turn == turn and seat in self.called
+
+
+class Posted(msgspec.Struct, frozen=True, array_like=True):
+    """The lobby post of a game. It is the letter's receipt; release 0.1.0 wrote its number alone."""
+
+    message: int
+    layout: bool = False
 
 
 class BoardPosts:
@@ -63,21 +73,24 @@ class BoardPosts:
     async def lobby(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
         """One post per lobby, edited as people come and go."""
         reply = await self._lobby_reply(hosted, words)
-        message = await self._lobby_post(hosted.number)
-        if message is None or not await self._delivery.edit(hosted.header.channel, message, reply):
+        post = await self._lobby_post(hosted.number)
+        if post is None or not await self._edit_lobby(hosted, post, reply):
             calls = [user for user in invited(hosted) if await self._wants_calls(user, hosted)]
-            message = await self._delivery.say(letter, hosted, reply, *calls)
-        return str(message)
+            post = Posted(await self._delivery.say(letter, hosted, reply, *calls), reply.layout)
+        return msgspec.json.encode(post).decode()
+
+    async def _edit_lobby(self, hosted: HostedGame, post: Posted, reply: Reply) -> bool:
+        return await self._delivery.edit(hosted.header.channel, post.message, reply, layout=post.layout)
 
     async def _lobby_reply(self, hosted: HostedGame, words: Texts) -> Reply:
         """Without buttons and board when there is nothing to join any more."""
         if hosted.status == "open":
             text = await lobby_text(self._context, words, hosted)
-            return Reply(text, lobby_buttons(words, hosted), await self._preview(hosted, words))
+            return Reply(text, lobby_buttons(words, hosted), await self._preview(hosted, words), layout=True)
         if hosted.status == "aborted" and not hosted.has_started:
-            return Reply(words.say("Game {number} has been called off.", number=hosted.number))
+            return Reply(words.say("Game {number} has been called off.", number=hosted.number), layout=True)
         begun = words.say("Game {number} ({title}) has begun.", number=hosted.number, title=hosted.title.name)
-        return Reply(begun, view(button("proof", words.say("Verify"), hosted.number)))
+        return Reply(begun, view(button("proof", words.say("Verify"), hosted.number)), layout=True)
 
     async def _preview(self, hosted: HostedGame, words: Texts) -> tuple[Attachment, ...]:
         if (found := likely(hosted)) is None:
@@ -85,15 +98,18 @@ class BoardPosts:
         style = await self._context.style(hosted, words)
         return picture_file(await self._context.pictures.preview(hosted.title.key, *found, style), "board.png")
 
-    async def _lobby_post(self, game: int) -> int | None:
+    async def _lobby_post(self, game: int) -> Posted | None:
         receipt = await self._context.queries.last_receipt(game, "lobby")
-        return None if receipt is None else int(receipt)
+        if receipt is None:
+            return None
+        found = msgspec.json.decode(receipt, type=Posted | int)
+        return Posted(found) if isinstance(found, int) else found
 
     async def start(self, _: Letter, hosted: HostedGame, __: Game | None, words: Texts) -> str | None:
         """Nothing can be joined any more; the first board says that it begins."""
-        message = await self._lobby_post(hosted.number)
-        if message is not None:
-            await self._delivery.edit(hosted.header.channel, message, await self._lobby_reply(hosted, words))
+        post = await self._lobby_post(hosted.number)
+        if post is not None:
+            await self._edit_lobby(hosted, post, await self._lobby_reply(hosted, words))
         names = await self._context.names.of_seats(hosted, words)
         called = f"{hosted.title.name} · {', '.join(names)}"[: THREAD_NAME - 10]
         await self._delivery.name_thread(hosted.header.channel, f"{called} · {hosted.number}")
@@ -135,19 +151,22 @@ class BoardPosts:
         if not turn_start(game):
             begins = self._beginning(hosted, words, style["names"])
             reply = msgspec.structs.replace(reply, content=f"{begins}\n{reply.content}")
-        if shown is not None and same and await self._delivery.edit(hosted.header.channel, shown.message, reply):
-            new = Shown(shown.message, seen.round, seen.active, hosted.version, shown.called)
+        if shown is not None and same and await self._edit(hosted, shown, reply):
+            new = Shown(shown.message, seen.round, seen.active, hosted.version, shown.called, shown.layout)
         else:
             message = await self._delivery.say(letter, hosted, reply, *calls.values())
-            new = Shown(message, seen.round, seen.active, hosted.version, tuple(calls))
+            new = Shown(message, seen.round, seen.active, hosted.version, tuple(calls), reply.layout)
             if shown is not None and not same:
                 await self._retire(hosted, game, shown, words)
         return msgspec.json.encode(new).decode()
 
+    async def _edit(self, hosted: HostedGame, shown: Shown, reply: Reply) -> bool:
+        return await self._delivery.edit(hosted.header.channel, shown.message, reply, layout=shown.layout)
+
     async def _retire(self, hosted: HostedGame, game: Game, old: Shown, words: Texts) -> None:
         """The board before loses its buttons; that of a turn which was taken back says so instead of its story."""
         gone = None if _has_been(game, old.turn) else Reply(words.say("↶ Taken back: the table goes on below."))
-        await self._delivery.retire(hosted.header.channel, old.message, gone)
+        await self._delivery.retire(hosted.header.channel, old.message, gone, layout=old.layout)
 
     async def _calls(self, hosted: HostedGame, seen: View) -> dict[int, int]:
         """Whom the first board of a turn calls, by seat: those who are to be called, still wait, and want it so."""
@@ -192,10 +211,11 @@ class BoardPosts:
             button("export", words.say("Record"), number, style=MAIN),
         )
         files: tuple[Attachment, ...] = (*picture_file(board, "board.png"), *picture_file(score, "score.png"))
-        reply = Reply("\n".join(line for line in lines if line), buttons, files)
+        accent = render.colour_of(title.key, seen.seats, result.winners[0])
+        reply = Reply("\n".join(line for line in lines if line), buttons, files, layout=True, accent=accent)
         message = await self._delivery.say(letter, hosted, reply, *people)
         if (shown := await self.shown_of(number)) is not None:
-            await self._delivery.retire(hosted.header.channel, shown.message, None)
+            await self._delivery.retire(hosted.header.channel, shown.message, None, layout=shown.layout)
         return str(message)
 
     async def _wants_calls(self, user: int, hosted: HostedGame) -> bool:

@@ -9,8 +9,10 @@ from typing import TypeVar
 import discord
 import structlog
 
+from bot.recent import Recent
 from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
+from bot.ui.layout import Words, laid_out, shown_by
 from bot.ui.replies import Reply
 from bot.workers.outbox import CLOSED as CLOSED_HINT
 from bot.workers.outbox import TryAgain, Undeliverable
@@ -31,6 +33,7 @@ TOO_LARGE = 413
 PASSING = (401, 408, 429)
 """What Discord takes later: our token was being changed, it was too slow, or we were too quick."""
 NO_PINGS = discord.AllowedMentions.none()
+MOST = 2000
 T = TypeVar("T")
 
 
@@ -47,46 +50,61 @@ class Delivery:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._laid_out: Recent[int, Words] = Recent(MOST)
+        """What posts of this process show, so that they can lose their buttons and nothing else."""
 
     async def say(self, letter: Letter, hosted: HostedGame, reply: Reply, *pings: int) -> int:
         """Posts in the channel of the game; the number of the message. Only these people are pinged by it."""
         people = [discord.Object(user) for user in pings]
         channel = self._client.get_partial_messageable(hosted.header.channel, guild_id=hosted.header.guild)
+        content, view = reply.form(layout=reply.layout, new=True)
 
         async def send() -> discord.Message:
             return await channel.send(
-                reply.content,
+                content,
                 files=[attachment.file() for attachment in reply.files],
-                view=reply.view if reply.view is not None else discord.utils.MISSING,
+                view=view,
                 nonce=letter.nonce,
                 allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
             )
 
-        return (await self._in_open_thread(hosted.header.channel, send)).id
+        message = (await self._in_open_thread(hosted.header.channel, send)).id
+        self._remember(message, reply)
+        return message
 
-    async def edit(self, channel: int, message: int, reply: Reply) -> bool:
-        """Whether the message was still there to be edited."""
+    async def edit(self, channel: int, message: int, reply: Reply, *, layout: bool) -> bool:
+        """Whether the message was still there to be edited; it stays laid out, or not, as it was posted."""
         post = self._client.get_partial_messageable(channel).get_partial_message(message)
+        content, view = reply.form(layout=layout)
 
         async def edit() -> None:
             files = [attachment.file() for attachment in reply.files]
-            await post.edit(content=reply.content, attachments=files, view=reply.view, allowed_mentions=NO_PINGS)
+            await post.edit(content=content, attachments=files, view=view, allowed_mentions=NO_PINGS)
 
         try:
             await self._in_open_thread(channel, edit)
         except discord.NotFound:
             return False
+        self._remember(message, reply)
         return True
 
-    async def retire(self, channel: int, message: int, gone: Reply | None) -> None:
+    def _remember(self, message: int, reply: Reply) -> None:
+        if reply.layout:
+            self._laid_out[message] = reply.words
+
+    async def retire(self, channel: int, message: int, gone: Reply | None, *, layout: bool) -> None:
         """Takes the buttons from a post or, with a reply, all that it said; one that is gone already is no trouble."""
         post = self._client.get_partial_messageable(channel).get_partial_message(message)
 
         async def edit() -> None:
-            if gone is None:
-                await post.edit(view=None, allowed_mentions=NO_PINGS)
+            if gone is not None:
+                content, view = gone.form(layout=layout)
+                await post.edit(content=content, attachments=[], view=view, allowed_mentions=NO_PINGS)
+            elif layout:  # its pictures stay attached, and are named again
+                words = self._laid_out.get(message) or shown_by(await post.fetch())
+                await post.edit(view=laid_out(words), allowed_mentions=NO_PINGS)
             else:
-                await post.edit(content=gone.content, attachments=[], view=None, allowed_mentions=NO_PINGS)
+                await post.edit(view=None, allowed_mentions=NO_PINGS)
 
         try:
             await self._in_open_thread(channel, edit)
@@ -119,10 +137,11 @@ class Delivery:
     async def write_to(self, letter: Letter, user: int, reply: Reply) -> discord.Message:
         """A private message."""
         person = self._client.get_user(user) or await self._client.fetch_user(user)
+        content, view = reply.form(layout=reply.layout, new=True)
         return await person.send(
-            reply.content,
+            content,
             files=[attachment.file() for attachment in reply.files],
-            view=reply.view if reply.view is not None else discord.utils.MISSING,
+            view=view,
             nonce=letter.nonce,
             allowed_mentions=NO_PINGS,
         )

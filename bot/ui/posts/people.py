@@ -25,6 +25,7 @@ class Handed(msgspec.Struct, frozen=True, array_like=True):
     message: int
     user: int
     version: int
+    layout: bool = False
 
 
 class Called(msgspec.Struct, frozen=True, array_like=True):
@@ -57,11 +58,11 @@ class PeoplePosts:
         ):
             return receipt
         reply = await hand_reply(self._context, await self._context.languages.of_person(user, hosted), hosted, seat)
-        if held is not None and await self._delivery.edit(held.channel, held.message, reply):
+        if held is not None and await self._delivery.edit(held.channel, held.message, reply, layout=held.layout):
             new = msgspec.structs.replace(held, version=hosted.version)
         else:
             message = await self._delivery.write_to(letter, user, reply)
-            new = Handed(message.channel.id, message.id, user, hosted.version)
+            new = Handed(message.channel.id, message.id, user, hosted.version, reply.layout)
         return msgspec.json.encode(new).decode()
 
     async def turn(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:

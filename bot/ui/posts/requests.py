@@ -44,7 +44,7 @@ class RequestPosts:
         if message is not None:
             asked = await self._sentence(letter, hosted, game, words)
             text = f"{asked}\n{await self._outcome(letter, hosted, words)}"
-            await self._delivery.edit(hosted.header.channel, int(message), Reply(text))
+            await self._delivery.edit(hosted.header.channel, int(message), Reply(text), layout=False)
         return None
 
     async def _called(self, hosted: HostedGame, number: int) -> list[int]:

@@ -8,10 +8,22 @@ from typing import Any
 
 import aiohttp
 
+from bot.local.components import ComponentKind, walk
+from bot.local.models import Json
 from bot.local.server import Server
 from tests.patience import until
 
 Shape = dict[str, Any]
+TEXT = int(ComponentKind.TEXT)
+
+
+def text_of(message: Shape) -> str:
+    """The words of a message, whether it is laid out or not."""
+    return told_by(str(message["content"]), message["components"])
+
+
+def told_by(content: str, components: list[Json]) -> str:
+    return "\n".join(str(one["content"]) for one in walk(components) if one["type"] == TEXT) or content
 
 
 class Guest:

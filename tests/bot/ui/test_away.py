@@ -21,7 +21,7 @@ from bot.ui.context import Context
 from bot.ui.replies import DONE, Reply, answer
 from engine.registry import title
 from tests.bot.databases import PostgreSQLs, postgresql_server
-from tests.bot.lounge import Lounge, shown
+from tests.bot.lounge import Lounge, shown, text_of
 from tests.bot.offline import ANNA, BERT, open_offline
 from tests.bot.presses import Press
 from tests.bot.store.faults import hanging
@@ -59,7 +59,7 @@ async def test_a_person_is_answered_though_nobody_knows_their_wishes(
         raise StoreGone(GONE)
 
     monkeypatch.setattr(Database, "read", gone)
-    assert shown(await lounge.carl.slash(lounge.channel, "game board")).content == GONE
+    assert text_of(shown(await lounge.carl.slash(lounge.channel, "game board"))) == GONE
 
 
 async def test_completions_are_empty_rather_than_late(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,4 +98,4 @@ async def test_what_was_done_is_not_denied(
         raise StoreGone(GONE)
 
     monkeypatch.setattr(Database, "write", last)
-    assert shown(await lounge.bert.slash(lounge.channel, "game join")).content == said
+    assert text_of(shown(await lounge.bert.slash(lounge.channel, "game join"))) == said

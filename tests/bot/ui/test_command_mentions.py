@@ -9,13 +9,13 @@ import pytest
 
 from bot.texts import LANGUAGES, texts
 from bot.ui.command_mentions import CommandMentions, spelled
-from tests.bot.lounge import Lounge, menu_of, shown
+from tests.bot.lounge import Lounge, menu_of, shown, text_of
 
 
 async def test_the_guide_mentions_commands(lounge: Lounge) -> None:
     """A mention begins the command when it is pressed; raw Markdown would only name it."""
     ids = {command.name: command.id for command in await lounge.client.tree.fetch_commands()}
-    first = shown(await lounge.anna.slash(lounge.channel, "game help")).content
+    first = text_of(shown(await lounge.anna.slash(lounge.channel, "game help")))
     assert f"</game new:{ids['game']}>" in first
     assert f"</hansa sail:{ids['hansa']}>" in first
     assert not re.search(r"`/", first), "none is left as plain text"
@@ -26,15 +26,15 @@ async def test_a_french_reader_presses_the_same_commands(lounge: Lounge) -> None
     """Discord takes only the English name in a mention, and writes it for everybody."""
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     first = shown(await lounge.anna.slash(lounge.channel, "game help"))
-    assert "</game new:" in first.content
+    assert "</game new:" in text_of(first)
     for section in menu_of(first).values():
-        read = shown(await lounge.anna.select(first, [section])).content
+        read = text_of(shown(await lounge.anna.select(first, [section])))
         assert not re.search(r"(?<![</\w])/(partie|réglages|règles)", read), read
 
 
 async def test_a_title_without_one_of_its_commands_stays_as_it_is(lounge: Lounge) -> None:
     await lounge.started()
-    help_text = shown(await lounge.anna.click(lounge.board(), label="Help")).content
+    help_text = text_of(shown(await lounge.anna.click(lounge.board(), label="Help")))
     assert "type /hansa and a decision" in help_text
     assert re.search(r"</rules:\d+> has the rules", help_text)
 

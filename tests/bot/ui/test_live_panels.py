@@ -19,7 +19,7 @@ from bot.table import Table
 from bot.ui.live_panels import EDITABLE, IDLE, LOOK_AGAIN, Key, LivePanel, LivePanels
 from bot.ui.panels import play
 from tests.bot.clocks import HandClock
-from tests.bot.lounge import Lounge, Shown, labels, shown
+from tests.bot.lounge import Lounge, Shown, labels, shown, text_of
 from tests.patience import until
 
 ASKED = "You: place two booths in a port"
@@ -30,12 +30,12 @@ async def opened(lounge: Lounge) -> ResponseMessage:
     """Bert's panel in a game in which Anna is to place."""
     await lounge.started()
     panel = shown(await lounge.bert.click(lounge.board(), label="Play"))
-    assert NOTHING in panel.content
+    assert NOTHING in text_of(panel)
     return panel
 
 
 async def anna_places(lounge: Lounge, port: str = "riga") -> None:
-    assert "✓" in shown(await lounge.anna.slash(lounge.channel, "hansa place", port=port)).content
+    assert "✓" in text_of(shown(await lounge.anna.slash(lounge.channel, "hansa place", port=port)))
 
 
 def panels(lounge: Lounge) -> LivePanels:
@@ -53,11 +53,11 @@ async def test_it_says_that_it_is_my_turn_when_somebody_else_has_decided(lounge:
     panel = await opened(lounge)
     await anna_places(lounge)
     await panels(lounge).refresh()
-    assert ASKED in panel.content
+    assert ASKED in text_of(panel)
     assert "Lübeck" in labels(panel)
     done = shown(await lounge.bert.click(panel, label="Lübeck"))
     assert done.id == panel.id
-    assert done.content.startswith("✓")
+    assert text_of(done).startswith("✓")
 
 
 async def test_it_says_that_it_is_my_turn_again_when_computers_have_moved(lounge: Lounge) -> None:
@@ -66,14 +66,14 @@ async def test_it_says_that_it_is_my_turn_again_when_computers_have_moved(lounge
     await lounge.settle()
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
     done = shown(await lounge.anna.click(panel, label=labels(panel)[0]))
-    assert done.content.startswith("✓")
-    assert NOTHING in done.content
+    assert text_of(done).startswith("✓")
+    assert NOTHING in text_of(done)
     await lounge.settle()
     await panels(lounge).refresh()
-    assert ASKED in panel.content
-    assert panel.content.startswith("✓"), "what was said of the own decision stays"
+    assert ASKED in text_of(panel)
+    assert text_of(panel).startswith("✓"), "what was said of the own decision stays"
     done = shown(await lounge.anna.click(panel, label=labels(panel)[0]))
-    assert done.content.count("✓") == 1
+    assert text_of(done).count("✓") == 1
 
 
 async def test_it_says_that_an_offer_was_answered(lounge: Lounge) -> None:
@@ -92,7 +92,7 @@ async def test_it_says_that_an_offer_was_answered(lounge: Lounge) -> None:
     panel = shown(await maker.click(lounge.board(), label="Play"))
     assert any(label.startswith("Withdraw") for label in labels(panel))
     decline = next(action for action in hosted.game.legal(seat) if hosted.title.text(action).startswith("decline"))
-    assert "✓" in shown(await lounge.command(asked, decline)).content
+    assert "✓" in text_of(shown(await lounge.command(asked, decline)))
     await panels(lounge).refresh()
     assert not any(label.startswith("Withdraw") for label in labels(panel))
 
@@ -101,7 +101,7 @@ async def test_it_says_that_the_game_is_over(lounge: Lounge) -> None:
     panel = await opened(lounge)
     await lounge.client.context.table.abort(await lounge.game(), lounge.anna.id, None, host=False)
     await panels(lounge).refresh()
-    assert panel.content == "Game 1 is over."
+    assert text_of(panel) == "Game 1 is over."
     assert labels(panel) == []
     assert panels(lounge).of((lounge.bert.id, 1)) is None
 
@@ -110,7 +110,7 @@ async def test_it_says_that_the_seat_is_somebody_elses_now(lounge: Lounge) -> No
     panel = await opened(lounge)
     await lounge.client.context.table.resign(await lounge.game(), lounge.bert.id, None)
     await panels(lounge).refresh()
-    assert panel.content == "You have no seat in game 1."
+    assert text_of(panel) == "You have no seat in game 1."
     assert labels(panel) == []
 
 
@@ -135,7 +135,7 @@ async def test_the_decision_of_another_process_is_seen_by_looking_again(lounge: 
 
     def shows() -> bool:
         lounge.clock.advance(LOOK_AGAIN)
-        return ASKED in panel.content
+        return ASKED in text_of(panel)
 
     await until(shows)
     looking.cancel()
@@ -181,15 +181,15 @@ async def test_what_stands_behind_more_is_left_alone(lounge: Lounge) -> None:
     """The same message, but nothing that the game changes."""
     panel = await opened(lounge)
     more = shown(await lounge.bert.click(panel, label="More"))
-    said = more.content
+    before = text_of(more)
     await anna_places(lounge)
     await panels(lounge).refresh()
-    assert (more.id, more.content) == (panel.id, said)
+    assert (more.id, text_of(more)) == (panel.id, before)
     back = shown(await lounge.bert.click(more, label="Back"))
-    assert ASKED in back.content
+    assert ASKED in text_of(back)
     await lounge.client.context.table.act(await lounge.game(), lounge.bert.id, "place reval", made_on=1)
     await panels(lounge).refresh()
-    assert NOTHING in back.content, "from here on it is kept up to date again"
+    assert NOTHING in text_of(back), "from here on it is kept up to date again"
 
 
 async def test_short_answers_replace_each_other(lounge: Lounge) -> None:
@@ -222,12 +222,12 @@ async def test_it_is_left_alone_when_discord_lets_it_be_changed_no_more(lounge: 
     lounge.clock.advance(EDITABLE - 1)
     await anna_places(lounge)
     await panels(lounge).refresh()
-    assert ASKED in panel.content
+    assert ASKED in text_of(panel)
     lounge.clock.advance(1)
     await lounge.client.context.table.act(await lounge.game(), lounge.bert.id, "place reval", made_on=1)
     sent = len(lounge.env.backend.transcript)
     await panels(lounge).refresh()
-    assert ASKED in panel.content
+    assert ASKED in text_of(panel)
     assert panels(lounge).of((lounge.bert.id, 1)) is None
     second = shown(await lounge.bert.click(lounge.board(), label="Play"))
     assert is_there(lounge, panel), "nor can it be taken away"
@@ -243,7 +243,7 @@ async def test_each_press_brings_another_quarter_of_an_hour(lounge: Lounge) -> N
     lounge.clock.advance(EDITABLE - 1)
     await anna_places(lounge)
     await panels(lounge).refresh()
-    assert ASKED in back.content
+    assert ASKED in text_of(back)
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
@@ -254,9 +254,9 @@ async def test_one_that_discord_refuses_to_change_is_forgotten(lounge: Lounge, s
     lounge.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, times=1)
     await panels(lounge).refresh()
     assert panels(lounge).of((lounge.bert.id, 1)) is None
-    assert NOTHING in panel.content
+    assert NOTHING in text_of(panel)
     fresh = shown(await lounge.bert.click(panel, label="More"))
-    assert ASKED in shown(await lounge.bert.click(fresh, label="Back")).content
+    assert ASKED in text_of(shown(await lounge.bert.click(fresh, label="Back")))
 
 
 async def test_one_that_cannot_be_made_stops_no_other(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ async def test_one_that_cannot_be_made_stops_no_other(lounge: Lounge, monkeypatc
         await panels(lounge).refresh()
     await until(lambda: len(faults) == 1)
     await panels(lounge).refresh()
-    assert sorted(ASKED in each.content for each in (first, second)) == [False, True]
+    assert sorted(ASKED in text_of(each) for each in (first, second)) == [False, True]
     assert sum(panels(lounge).of((lounge.bert.id, game)) is not None for game in (1, 2)) == 1
 
 
@@ -343,7 +343,7 @@ async def test_a_press_during_a_refresh_counts_and_the_newest_state_stays(
     await refreshing
     await panels(lounge).refresh()
     assert (await lounge.hosted()).version == hosted.version + 1
-    assert NOTHING in panel.content
+    assert NOTHING in text_of(panel)
     kept = panels(lounge).of((lounge.bert.id, game))
     assert kept is not None
     assert kept.revision == (await lounge.hosted()).revision
@@ -353,7 +353,7 @@ async def _press(lounge: Lounge, panel: ResponseMessage) -> None:
     """On what stands there while the refresh is under way."""
     port = next(label for label in ("Lübeck", "Reval") if label in labels(panel))
     answer = shown(await lounge.bert.click(panel, label=port))
-    if "moved on" in answer.content:
+    if "moved on" in text_of(answer):
         await lounge.bert.click(answer, label=port)
 
 
@@ -362,9 +362,10 @@ class Message:
 
     def __init__(self, message: int) -> None:
         self.message = message
+        self.layout = True
         self.deleted = 0
 
-    async def edit(self, content: str, files: list[discord.File], view: discord.ui.View | None) -> None: ...
+    async def edit(self, content: str | None, files: list[discord.File], view: object) -> None: ...
 
     async def delete(self) -> None:
         self.deleted += 1

@@ -6,25 +6,25 @@ Not for play. simcord's Discord drives the real bot.
 import discord
 
 from bot.store.hosted_game import Lobby
-from tests.bot.lounge import Lounge, labels, menu_of, parts, shown
+from tests.bot.lounge import Lounge, labels, menu_of, parts, shown, text_of
 
 
 async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) -> None:
     await lounge.opened()
     (post,) = lounge.posts()
-    assert "1. anna" in post.content
+    assert "1. anna" in text_of(post)
     assert labels(post) == ["Join", "Leave", "Start", "Add a computer", "Remove a computer", "Set up"]
-    assert "You play" in shown(await lounge.bert.click(post, label="Join")).content
+    assert "You play" in text_of(shown(await lounge.bert.click(post, label="Join")))
     await lounge.anna.click(post, label="Add a computer")
     await lounge.settle()
     (post,) = lounge.posts()
-    assert "2. bert\n3. Computer 3" in post.content
+    assert "2. bert\n3. Computer 3" in text_of(post)
     await lounge.bert.click(post, label="Leave")
     await lounge.anna.click(post, label="Remove a computer")
     await lounge.settle()
     (post,) = lounge.posts()
-    assert "bert" not in post.content
-    assert "Computer" not in post.content
+    assert "bert" not in text_of(post)
+    assert "Computer" not in text_of(post)
 
 
 async def test_the_start_is_one_post_and_the_lobby_keeps_one_button(lounge: Lounge) -> None:
@@ -32,45 +32,45 @@ async def test_the_start_is_one_post_and_the_lobby_keeps_one_button(lounge: Loun
     await lounge.started()
     hosted = await lounge.hosted()
     lobby, board = lounge.posts()
-    assert lobby.content == "Game 1 (Hansa) has begun."
+    assert text_of(lobby) == "Game 1 (Hansa) has begun."
     assert labels(lobby) == ["Verify"]
-    assert board.content.startswith("**Hansa**, game 1, begins. Seats, in order: **anna**, **bert**.\n")
+    assert text_of(board).startswith("**Hansa**, game 1, begins. Seats, in order: **anna**, **bert**.\n")
     assert labels(board) == ["Play", "Since my turn", "Undo", "Board", "Log", "Help"]
-    assert all(hosted.commitment not in post.content for post in lounge.posts())
+    assert all(hosted.commitment not in text_of(post) for post in lounge.posts())
     await lounge.play_by_slash(1)
     await lounge.settle()
     (lobby, board, _) = lounge.posts()
-    assert "begins. Seats, in order:" in board.content, "the first turn does not wipe it out"
-    proof = shown(await lounge.carl.click(lobby, label="Verify")).content
+    assert "begins. Seats, in order:" in text_of(board), "the first turn does not wipe it out"
+    proof = text_of(shown(await lounge.carl.click(lobby, label="Verify")))
     assert f"`{hosted.commitment}`" in proof
     assert hosted.header.seed not in proof
     await lounge.play_by_slash()
     await lounge.settle()
-    assert hosted.header.seed in shown(await lounge.carl.click(lobby, label="Verify")).content
+    assert hosted.header.seed in text_of(shown(await lounge.carl.click(lobby, label="Verify")))
 
 
 async def test_the_start_says_the_options_in_words(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=True")
-    assert "\n-# ⚙ with a trapped bridge\n" in lounge.board().content
+    assert "\n-# ⚙ with a trapped bridge\n" in text_of(lounge.board())
     lounge.channel = lounge.guild.create_text_channel("second")
     await lounge.started("teutonica", lounge.bert, lounge.carl, options="missions=True stall=40")
     told = "\n-# ⚙ 2020 (Big Box), Hanseatic League, with mission cards, outer land in seven provinces, stall: 40\n"
-    assert told in lounge.board().content
+    assert told in text_of(lounge.board())
 
 
 async def test_refusals_are_clear_and_for_the_asker_only(lounge: Lounge) -> None:
     await lounge.opened("hansa", seats=2)
     post = lounge.posts()[0]
     too_few = shown(await lounge.anna.click(post, label="Start"))
-    assert "2 to 4 players" in too_few.content
-    assert "already" in shown(await lounge.anna.click(post, label="Join")).content
-    assert "Only the person who opened" in shown(await lounge.bert.click(post, label="Add a computer")).content
-    assert "Only the person who opened" in shown(await lounge.bert.click(post, label="Start")).content
-    assert "no seat" in shown(await lounge.bert.click(post, label="Leave")).content
+    assert "2 to 4 players" in text_of(too_few)
+    assert "already" in text_of(shown(await lounge.anna.click(post, label="Join")))
+    assert "Only the person who opened" in text_of(shown(await lounge.bert.click(post, label="Add a computer")))
+    assert "Only the person who opened" in text_of(shown(await lounge.bert.click(post, label="Start")))
+    assert "no seat" in text_of(shown(await lounge.bert.click(post, label="Leave")))
     await lounge.bert.click(post, label="Join")
-    assert "All 2 seats" in shown(await lounge.carl.click(post, label="Join")).content
-    assert (
-        "going on in this channel" in shown(await lounge.carl.slash(lounge.channel, "game new", title="hansa")).content
+    assert "All 2 seats" in text_of(shown(await lounge.carl.click(post, label="Join")))
+    assert "going on in this channel" in text_of(
+        shown(await lounge.carl.slash(lounge.channel, "game new", title="hansa"))
     )
     await lounge.settle()
     assert len(lounge.posts()) == 1
@@ -78,11 +78,11 @@ async def test_refusals_are_clear_and_for_the_asker_only(lounge: Lounge) -> None
 
 async def test_options_that_no_number_of_players_has_are_refused(lounge: Lounge) -> None:
     wrong = await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="board=moon")
-    assert "no value of the option" in shown(wrong).content
+    assert "no value of the option" in text_of(shown(wrong))
     wrong = await lounge.anna.slash(lounge.channel, "game new", title="hansa", options="board=east")
-    assert "no option" in shown(wrong).content
+    assert "no option" in text_of(shown(wrong))
     wrong = await lounge.anna.slash(lounge.channel, "game new", title="hansa", seats=7)
-    assert "2 to 4 players, not 7" in shown(wrong).content
+    assert "2 to 4 players, not 7" in text_of(shown(wrong))
     await lounge.settle()
     assert lounge.posts() == []
 
@@ -105,7 +105,7 @@ async def test_the_set_up_panel_changes_options_for_the_owner_only(lounge: Loung
     panel = shown(await lounge.anna.click(lounge.posts()[0], label="Set up"))
     traps, _, passages, *_ = (str(part["custom_id"]) for part in parts(panel))
     theirs = shown(await lounge.bert.click(lounge.posts()[0], label="Set up"))
-    assert "Only the person who opened" in shown(await lounge.bert.select(theirs, ["True"], custom_id=traps)).content
+    assert "Only the person who opened" in text_of(shown(await lounge.bert.select(theirs, ["True"], custom_id=traps)))
     await lounge.anna.select(panel, ["True"], custom_id=traps)
     panel = shown(await lounge.anna.select(panel, ["open"], custom_id=passages))
     _, second, *_ = (str(part["label"]) for part in parts(panel) if "options" not in part)
@@ -133,7 +133,7 @@ async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> N
             name = menu.rpartition("/")[2]
             met.append(name)
             panel = shown(await lounge.anna.select(panel, [wanted[name]], custom_id=menu))
-            assert panel.content == "Set up game 1.", panel.content
+            assert text_of(panel) == "Set up game 1.", text_of(panel)
         pages = [part for part in parts(panel) if "options" not in part]
         here = next(number for number, part in enumerate(pages) if part["disabled"])
         if pages[here] is pages[-1]:
@@ -149,19 +149,19 @@ async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> N
     assert header.pace == 24 * 3600
     await lounge.settle()
     (post,) = lounge.posts()
-    assert "24 h par décision" in post.content
+    assert "24 h par décision" in text_of(post)
 
 
 async def test_a_free_number_can_be_any(lounge: Lounge) -> None:
     await lounge.anna.slash(lounge.channel, "game new", title="teutonica", options="stall=7")
     assert (await lounge.hosted()).header.options == {"stall": 7}
     wrong = await lounge.bert.slash(lounge.channel, "game new", title="teutonica", options="stall=-7")
-    assert "“-7” is no value of the option “stall”: 20, 0, 10, 40." in shown(wrong).content
+    assert "“-7” is no value of the option “stall”: 20, 0, 10, 40." in text_of(shown(wrong))
 
 
 async def test_a_full_table_starts_by_itself_if_that_was_wanted(lounge: Lounge) -> None:
     await lounge.opened("hansa", seats=2, start_full=True)
-    assert "begins" in shown(await lounge.bert.slash(lounge.channel, "game join")).content
+    assert "begins" in text_of(shown(await lounge.bert.slash(lounge.channel, "game join")))
     assert (await lounge.hosted()).status == "running"
 
 
@@ -180,16 +180,16 @@ async def test_computers_sit_down_at_once(lounge: Lounge) -> None:
     await lounge.opened("bohn", computers=2)
     assert [seat.policy for seat in (await lounge.hosted()).seats] == [None, "simple", "simple"]
     too_many = await lounge.bert.slash(lounge.guild.create_text_channel("two"), "game new", title="hansa", computers=5)
-    assert "All 4 seats" in shown(too_many).content
+    assert "All 4 seats" in text_of(shown(too_many))
 
 
 async def test_a_game_can_have_a_thread_of_its_own(lounge: Lounge) -> None:
     answer = await lounge.anna.slash(lounge.channel, "game new", title="hansa", thread=True)
     await lounge.settle()
     (thread,) = lounge.channel.threads
-    assert thread.mention in shown(answer).content
+    assert thread.mention in text_of(shown(answer))
     (post,) = thread.history()
-    assert "who plays?" in post.content
+    assert "who plays?" in text_of(post)
     assert await lounge.client.context.queries.in_channel(lounge.channel.id) is None
 
 
@@ -202,18 +202,18 @@ async def test_a_channel_where_the_bot_may_not_post_is_refused_at_once(lounge: L
             "plain": discord.PermissionOverwrite(create_public_threads=False),
         }.items()
     )
-    answer = shown(await lounge.anna.slash(mute, "game new", title="hansa")).content
+    answer = text_of(shown(await lounge.anna.slash(mute, "game new", title="hansa")))
     assert answer == "I lack permissions in this channel: Send Messages, Attach Files."
-    answer = shown(await lounge.anna.slash(plain, "game new", title="hansa", thread=True)).content
+    answer = text_of(shown(await lounge.anna.slash(plain, "game new", title="hansa", thread=True)))
     assert answer == "I lack permissions in this channel: Create Public Threads."
-    assert "is open" in shown(await lounge.anna.slash(plain, "game new", title="hansa")).content
+    assert "is open" in text_of(shown(await lounge.anna.slash(plain, "game new", title="hansa")))
 
 
 async def test_a_name_cannot_dress_up_as_markup(lounge: Lounge) -> None:
     joker = lounge.guild.add_member(lounge.env.create_user("**big**"))
     await lounge.opened("hansa", joker)
     await lounge.settle()
-    assert r"2. \*\*big\*\*" in lounge.posts()[0].content
+    assert r"2. \*\*big\*\*" in text_of(lounge.posts()[0])
 
 
 async def test_two_people_at_the_same_moment_open_one_game(lounge: Lounge) -> None:
@@ -233,21 +233,21 @@ async def test_two_people_at_the_same_moment_open_one_game(lounge: Lounge) -> No
 
 async def test_only_the_owner_or_whoever_manages_the_channel_calls_a_game_off(lounge: Lounge) -> None:
     await lounge.started()
-    assert "Only the person" in shown(await lounge.bert.slash(lounge.channel, "game abort")).content
+    assert "Only the person" in text_of(shown(await lounge.bert.slash(lounge.channel, "game abort")))
     role = lounge.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))
     keeper = lounge.guild.add_member(lounge.env.create_user("keeper"), roles=[role])
-    assert "called off" in (await lounge.sure(keeper, "game abort")).content
+    assert "called off" in text_of(await lounge.sure(keeper, "game abort"))
     await lounge.settle()
-    assert lounge.posts()[-1].content == "**keeper** has called game 1 off.", "abort says who did it"
+    assert text_of(lounge.posts()[-1]) == "**keeper** has called game 1 off.", "abort says who did it"
     assert (await lounge.hosted()).status == "aborted"
 
 
 async def test_a_rematch_opens_the_same_again(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=True")
     running = shown(await lounge.bert.slash(lounge.channel, "game rematch"))
-    assert "not over yet" in running.content
+    assert "not over yet" in text_of(running)
     await lounge.sure(lounge.anna, "game abort")
-    assert "is open" in shown(await lounge.bert.slash(lounge.channel, "game rematch")).content
+    assert "is open" in text_of(shown(await lounge.bert.slash(lounge.channel, "game rematch")))
     hosted = await lounge.hosted()
     assert (hosted.status, hosted.header.owner, hosted.header.options) == ("open", lounge.bert.id, {"traps": True})
 
@@ -260,16 +260,16 @@ async def test_a_rematch_invites_the_same_people_and_turns_the_seats(lounge: Lou
     await lounge.bert.slash(lounge.channel, "game rematch")
     await lounge.settle()
     post = lounge.posts()[-1]
-    assert f"Invited: **carl**, {lounge.anna.mention}." in post.content, "who wants no calls is named and not called"
+    assert f"Invited: **carl**, {lounge.anna.mention}." in text_of(post), "who wants no calls is named and not called"
     assert labels(post)[0] == "Join"
-    assert "(3 to 5 players)" in post.content, "there is room for more"
+    assert "(3 to 5 players)" in text_of(post), "there is room for more"
     stranger = lounge.guild.add_member(lounge.env.create_user("dora"))
     for person in (stranger, lounge.anna, lounge.carl):
         await person.click(post, label="Join")
     await lounge.settle()
     hosted = await lounge.hosted()
     assert [seat.user for seat in hosted.seats] == [*before[1:], before[0], stranger.id]
-    assert "Invited" not in lounge.posts()[-1].content
+    assert "Invited" not in text_of(lounge.posts()[-1])
     await lounge.bert.slash(lounge.channel, "game start")
     assert [seat.user for seat in (await lounge.hosted()).seats] == [*before[1:], before[0], stranger.id]
 
@@ -301,16 +301,16 @@ async def test_the_lobby_shows_the_board_that_the_options_mean(lounge: Lounge) -
 
 async def test_where_there_is_no_game_that_is_said(lounge: Lounge) -> None:
     for command in ("game join", "game start", "game board", "game hand", "game undo", "hansa end", "game resign"):
-        assert "no game in this channel" in shown(await lounge.anna.slash(lounge.channel, command)).content, command
+        assert "no game in this channel" in text_of(shown(await lounge.anna.slash(lounge.channel, command))), command
     assert await lounge.anna.autocomplete(lounge.channel, "hansa sail", "port", "") == []
 
 
 async def test_newcomers_get_help_everywhere(lounge: Lounge) -> None:
     first = shown(await lounge.anna.slash(lounge.channel, "game help"))
-    assert "/game new" in first.content
-    assert len(first.content) < 2000
+    assert "/game new" in text_of(first)
+    assert len(text_of(first)) < 2000
     for section in menu_of(first).values():
-        assert shown(await lounge.anna.select(first, [section])).content.startswith("## ")
+        assert text_of(shown(await lounge.anna.select(first, [section]))).startswith("## ")
     await lounge.started()
     assert "This game" in labels(shown(await lounge.anna.slash(lounge.channel, "game help")))
-    assert "→ **anna**" in shown(await lounge.carl.click(lounge.board(), label="Help")).content
+    assert "→ **anna**" in text_of(shown(await lounge.carl.click(lounge.board(), label="Help")))

@@ -9,7 +9,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from engine.registry import KEYS, title
-from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, shown
+from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, shown, text_of
 
 LAST_ROW = ["Rules", "Why not …?", "More"]
 
@@ -55,7 +55,7 @@ async def test_an_order_is_given_at_once(lounge: Lounge) -> None:
     order = labels(more)[0]
     assert "order" in order
     done = shown(await lounge.anna.click(more, label=order))
-    assert done.content.startswith("✓")
+    assert text_of(done).startswith("✓")
     assert labels(done)[-3:] == LAST_ROW
     assert (await lounge.hosted()).version == 1
     again = shown(await lounge.anna.click(done, label="More"))
@@ -75,11 +75,11 @@ async def test_resigning_asks_once(lounge: Lounge) -> None:
     panel = await opened(lounge)
     more = shown(await lounge.anna.click(panel, label="More"))
     asked = shown(await lounge.anna.click(more, label="Resign …"))
-    assert asked.content.startswith("Leave game 1 (Hansa) to a computer?")
+    assert text_of(asked).startswith("Leave game 1 (Hansa) to a computer?")
     assert (await lounge.hosted()).seats[0].user == lounge.anna.id
     done = shown(await lounge.anna.click(asked, label="Yes, resign"))
     assert done.id == panel.id
-    assert "computer plays on for you" in done.content
+    assert "computer plays on for you" in text_of(done)
     assert labels(done) == []
     assert (await lounge.hosted()).seats[0].user is None
 
@@ -89,7 +89,7 @@ async def test_who_has_no_seat_gets_nothing_of_it(lounge: Lounge) -> None:
     panel = await opened(lounge)
     await lounge.client.context.table.resign(await lounge.game(), lounge.anna.id, None)
     for label in ("More", "Why not …?"):
-        assert "no seat" in shown(await lounge.anna.click(panel, label=label)).content
+        assert "no seat" in text_of(shown(await lounge.anna.click(panel, label=label)))
     assert (await lounge.hosted()).version == 0
 
 
@@ -114,10 +114,10 @@ async def test_rules_open_at_the_decision_that_is_asked(lounge: Lounge, key: str
             rules = shown(await who.click(panel, label="Rules"))
             clause = hosted.title.clause_of.get(kind)
             page = ENGLISH.rules_lead(hosted.title) if clause is None else ENGLISH.rule(hosted.title, clause)
-            assert page.startswith(rules.content.rstrip("…"))
+            assert page.startswith(text_of(rules).rstrip("…"))
             headings = ENGLISH.sections(hosted.title).values()
             assert clause is None or any(page.startswith(f"## {heading}\n") for heading in headings), clause
-            assert len(rules.content) > 40
+            assert len(text_of(rules)) > 40
             assert rules.id != panel.id, "beside the panel"
         await lounge.command(who, action)
         await lounge.settle()
@@ -140,17 +140,17 @@ async def test_what_is_missing_is_named_with_the_rule_that_forbids_it(lounge: Lo
     panel = await opened(lounge)
     asked = shown(await lounge.anna.click(panel, label="Why not …?"))
     assert asked.id == panel.id
-    assert asked.content == "What would you like to do, and cannot?"
+    assert text_of(asked) == "What would you like to do, and cannot?"
     verbs = menu_of(asked)
     assert list(verbs.values())[-1] == "place", "what can be done stands last"
     assert "standing" not in verbs.values()
     told = shown(await lounge.anna.select(asked, ["place"]))
-    first, *reasons = told.content.split("\n")
+    first, *reasons = text_of(told).split("\n")
     assert first == "**Place**"
     assert any("Copenhagen" in reason and "HA-" in reason for reason in reasons)
     assert not any("Riga" in reason for reason in reasons)
     early = shown(await lounge.anna.select(told, ["sail"]))
-    assert "HA-" in early.content
+    assert "HA-" in text_of(early)
     assert labels(shown(await lounge.anna.click(early, label="Back")))[-3:] == LAST_ROW
     assert (await lounge.hosted()).version == 0
 
@@ -161,9 +161,9 @@ async def test_every_title_says_why_not(lounge: Lounge, key: str) -> None:
     asked = shown(await lounge.anna.click(panel, label="Why not …?"))
     for verb in menu_of(asked).values():
         asked = shown(await lounge.anna.select(asked, [verb]))
-        assert len(asked.content.split("\n")) > 1
-        assert len(asked.content) < 2000
-        assert "{" not in asked.content
+        assert len(text_of(asked).split("\n")) > 1
+        assert len(text_of(asked)) < 2000
+        assert "{" not in text_of(asked)
     failures = lounge.client.context.metrics.registry
     assert failures.get_sample_value("kontor_failures_total", {"stage": "command"}) is None
 
@@ -174,5 +174,5 @@ async def test_it_is_said_in_the_readers_language_with_the_names_of_the_people(l
     panel = shown(await lounge.bert.click(lounge.board(), label="Play"))
     asked = shown(await lounge.bert.click(panel, label=next(each for each in labels(panel) if "Pourquoi" in each)))
     told = shown(await lounge.bert.select(asked, ["offer"]))
-    assert "BH-" in told.content
-    assert not re.search(r"\bP[123]\b", told.content)
+    assert "BH-" in text_of(told)
+    assert not re.search(r"\bP[123]\b", text_of(told))

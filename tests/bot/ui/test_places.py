@@ -20,7 +20,7 @@ from bot.ui.posts import board as board_posts
 from engine.history import Game
 from render.film import Film
 from tests.bot.clocks import HandClock
-from tests.bot.lounge import Lounge, labels, menu_of, shown
+from tests.bot.lounge import Lounge, labels, menu_of, shown, text_of
 
 HOUR = 3600.0
 
@@ -53,17 +53,19 @@ async def test_a_lost_permission_stalls_nobody(lounge: Lounge) -> None:
     allow(lounge, "send_messages")
     await lounge.env.settle()
     before = len(lounge.posts())
-    answer = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga")).content
+    answer = text_of(shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga")))
     assert answer.startswith("✓")
     assert f"The board could not be posted: I lack Send Messages in {lounge.channel.mention}." in answer
     await lounge.settle()
     assert len(lounge.posts()) == before
-    (call,) = [each for each in lounge.private(lounge.bert) if "it is up to you" in each.content]
-    assert "I cannot post there at the moment." in call.content
+    (call,) = [each for each in lounge.private(lounge.bert) if "it is up to you" in text_of(each)]
+    assert "I cannot post there at the moment." in text_of(call)
     assert labels(call) == ["Play", "Board"]
     shown(await lounge.bert.slash(lounge.channel, "hansa place", port="reval"))
     await lounge.settle()
-    assert any("it is up to you" in each.content for each in lounge.private(lounge.anna)), "later turns are called, too"
+    assert any("it is up to you" in text_of(each) for each in lounge.private(lounge.anna)), (
+        "later turns are called, too"
+    )
     lounge.clock.advance(6 * HOUR)
     await lounge.settle()
     assert await queued(lounge, "board"), "it is tried for the day"
@@ -82,7 +84,7 @@ async def test_a_call_is_not_made_twice_for_one_turn(lounge: Lounge) -> None:
     for _ in range(3):
         lounge.clock.advance(HOUR)
         await lounge.settle()
-    assert sum("it is up to you" in each.content for each in lounge.private(lounge.bert)) == 1
+    assert sum("it is up to you" in text_of(each) for each in lounge.private(lounge.bert)) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (400, 160005), (404, 10003)])
@@ -104,12 +106,12 @@ async def test_a_game_that_cannot_be_announced_is_not_left_behind(lounge: Lounge
     await lounge.settle()
     assert (await lounge.hosted()).status == "aborted"
     (told,) = lounge.private(lounge.anna)
-    assert told.content == f"Game 1 is called off: I cannot post in {lounge.channel.mention}."
+    assert text_of(told) == f"Game 1 is called off: I cannot post in {lounge.channel.mention}."
 
 
 async def test_a_refused_thread_is_said_in_a_sentence(lounge: Lounge) -> None:
     lounge.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
-    answer = shown(await lounge.anna.slash(lounge.channel, "game new", title="hansa", thread=True)).content
+    answer = text_of(shown(await lounge.anna.slash(lounge.channel, "game new", title="hansa", thread=True)))
     assert "does not let me open a thread" in answer
     assert await lounge.client.context.queries.in_channel(lounge.channel.id, live=False) is None
 
@@ -125,7 +127,7 @@ async def test_a_film_that_is_too_large_is_said_so(lounge: Lounge, monkeypatch: 
     lounge.env.inject_error("POST", f"/channels/{lounge.channel.id}/messages", status=413, code=40005)
     await lounge.anna.slash(lounge.channel, "game replay")
     await lounge.settle()
-    assert lounge.posts()[-1].content == "The replay is too large for this channel."
+    assert text_of(lounge.posts()[-1]) == "The replay is too large for this channel."
 
 
 async def test_letters_wait_when_discord_has_refused_too_much(lounge: Lounge) -> None:
@@ -155,15 +157,15 @@ async def test_a_deleted_channel_parks_its_game_and_it_moves_on_elsewhere(lounge
     assert hosted.status == "running"
     assert hosted.is_parked
     for person in (lounge.anna, lounge.bert):
-        assert any("its channel is gone" in each.content for each in lounge.private(person))
+        assert any("its channel is gone" in text_of(each) for each in lounge.private(person))
     kept = await lounge.store.database.read(lambda connection: connection.execute(select(timers.c.id)).all())
     assert kept == [], "no clock runs"
     lounge.channel = elsewhere(lounge)
-    refused = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga")).content
+    refused = text_of(shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga")))
     assert "The channel of game 1 is gone" in refused
-    assert "goes on here" in shown(await lounge.bert.slash(lounge.channel, "game move")).content
+    assert "goes on here" in text_of(shown(await lounge.bert.slash(lounge.channel, "game move")))
     await lounge.settle()
-    assert "goes on here" in lounge.posts()[0].content
+    assert "goes on here" in text_of(lounge.posts()[0])
     assert lounge.board()
     await lounge.play_by_slash(3)
 
@@ -173,8 +175,8 @@ async def test_a_parked_game_is_left_or_ended_from_anywhere(lounge: Lounge) -> N
     lounge.env.backend.delete_channel(lounge.channel.id)
     await lounge.settle()
     other = elsewhere(lounge)
-    assert "computer plays on for you" in (await lounge.sure(lounge.bert, "game resign", other)).content
-    assert "called off" in (await lounge.sure(lounge.anna, "game abort", other)).content
+    assert "computer plays on for you" in text_of(await lounge.sure(lounge.bert, "game resign", other))
+    assert "called off" in text_of(await lounge.sure(lounge.anna, "game abort", other))
     assert (await lounge.client.context.table.hosted(game)).status == "aborted"
 
 
@@ -182,7 +184,7 @@ async def test_a_parked_game_blocks_nothing(lounge: Lounge) -> None:
     await lounge.started()
     await lounge.client.places.channel_gone(lounge.channel.id)
     await lounge.settle()
-    assert "is open" in shown(await lounge.carl.slash(lounge.channel, "game new", title="bohn")).content
+    assert "is open" in text_of(shown(await lounge.carl.slash(lounge.channel, "game new", title="bohn")))
 
 
 async def test_a_channel_that_is_not_found_for_long_is_gone(lounge: Lounge) -> None:
@@ -251,13 +253,13 @@ async def test_who_has_several_games_is_shown_them_and_chooses(lounge: Lounge) -
     second = await lounge.started("haithabu")
     quiet = lounge.guild.create_text_channel("quiet")
     asked = shown(await lounge.bert.slash(quiet, "game resign"))
-    assert asked.content == "You play several games. Which one do you mean?"
+    assert text_of(asked) == "You play several games. Which one do you mean?"
     games = menu_of(asked)
     assert list(games) == [f"Haithabu, game {second}", f"Hansa, game {first}"]
     sure = shown(await lounge.bert.select(asked, [games[f"Hansa, game {first}"]]))
-    assert sure.content.startswith(f"Leave game {first} (Hansa) to a computer?")
+    assert text_of(sure).startswith(f"Leave game {first} (Hansa) to a computer?")
     done = await lounge.yes(lounge.bert, sure)
-    assert done.content == f"A computer plays on for you in game {first}."
+    assert text_of(done) == f"A computer plays on for you in game {first}."
     assert [game.number for game in await lounge.client.context.queries.of_person(lounge.bert.id)] == [second]
 
 
@@ -268,7 +270,7 @@ async def test_what_was_typed_goes_along_with_the_choice(lounge: Lounge) -> None
     quiet = lounge.guild.create_text_channel("quiet")
     asked = shown(await lounge.anna.slash(quiet, "hansa place", port="riga"))
     done = shown(await lounge.anna.select(asked, [menu_of(asked)[f"Hansa, game {second}"]]))
-    assert done.content.startswith("✓")
+    assert text_of(done).startswith("✓")
     assert (await lounge.client.context.table.hosted(second)).version == 1
 
 
@@ -277,20 +279,20 @@ async def test_a_commands_title_tells_games_apart(lounge: Lounge) -> None:
     lounge.channel = elsewhere(lounge)
     await lounge.started("haithabu")
     quiet = lounge.guild.create_text_channel("quiet")
-    assert shown(await lounge.anna.slash(quiet, "hansa place", port="riga")).content.startswith("✓")
+    assert text_of(shown(await lounge.anna.slash(quiet, "hansa place", port="riga"))).startswith("✓")
     assert (await lounge.client.context.table.hosted(first)).version == 1
 
 
 async def test_there_is_no_game_only_where_that_is_true(lounge: Lounge) -> None:
-    assert "There is no game in this channel" in shown(await lounge.carl.slash(lounge.channel, "game board")).content
-    assert "no game that could be moved" in shown(await lounge.carl.slash(lounge.channel, "game move")).content
+    assert "There is no game in this channel" in text_of(shown(await lounge.carl.slash(lounge.channel, "game board")))
+    assert "no game that could be moved" in text_of(shown(await lounge.carl.slash(lounge.channel, "game move")))
 
 
 async def test_only_its_owner_moves_a_game_that_has_a_channel(lounge: Lounge) -> None:
     await lounge.started()
     other = elsewhere(lounge)
-    assert "Only the person who opened" in shown(await lounge.bert.slash(other, "game move")).content
-    assert "goes on here" in shown(await lounge.anna.slash(other, "game move")).content
+    assert "Only the person who opened" in text_of(shown(await lounge.bert.slash(other, "game move")))
+    assert "goes on here" in text_of(shown(await lounge.anna.slash(other, "game move")))
     await lounge.settle()
     lounge.channel = other
     await lounge.play_by_slash(2)
@@ -308,15 +310,15 @@ async def test_names_are_those_of_the_games_own_server(lounge: Lounge) -> None:
     await there.slash(den, "rules", title="hansa")
     await lounge.play_by_slash(3)
     await lounge.settle()
-    assert all("Secret Nick" not in post.content for post in lounge.posts())
+    assert all("Secret Nick" not in text_of(post) for post in lounge.posts())
     await lounge.restart()
     await lounge.play_by_slash(1)
     await lounge.settle()
-    assert "anna" in lounge.board().content
+    assert "anna" in text_of(lounge.board())
     await there.slash(den, "game new", title="hansa")
     await lounge.settle()
     (lobby,) = den.history()
-    assert "1. Secret Nick" in lobby.content
+    assert "1. Secret Nick" in text_of(lobby)
     lounge.client.context.names._seen = Recent(10)
     words = await lounge.client.context.names.of_person(second.id, there.id)
     assert words == "Secret Nick", "a process that has not met them knows it, too"
@@ -353,7 +355,7 @@ async def test_the_language_of_somebodys_discord_survives_a_restart(lounge: Loun
     await lounge.restart()
     await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
     await lounge.settle()
-    assert any("à vous" in each.content.lower() for each in lounge.private(lounge.bert)), lounge.private(lounge.bert)
+    assert any("à vous" in text_of(each).lower() for each in lounge.private(lounge.bert)), lounge.private(lounge.bert)
 
 
 async def test_what_discord_speaks_is_kept_and_written_once(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -373,7 +375,7 @@ async def test_too_many_doors_opened_closes_none(lounge: Lounge) -> None:
     lounge.env.inject_error("POST", f"/channels/{dm.id}/messages", status=400, code=40003, times=1)
     await lounge.anna.slash(lounge.channel, "game start")
     await lounge.settle()
-    assert not any("cannot write to you in private" in post.content for post in lounge.posts())
+    assert not any("cannot write to you in private" in text_of(post) for post in lounge.posts())
     assert not (await lounge.store.preferences.of_user(lounge.anna.id, PersonPreferences)).closed
     lounge.clock.advance(120.0)
     await lounge.settle()

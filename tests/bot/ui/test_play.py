@@ -15,7 +15,7 @@ from engine import record
 from engine.errors import Illegal
 from engine.registry import KEYS, title
 from engine.values import Choice, Undo
-from tests.bot.lounge import ENGLISH, Lounge, Shown, labels, menu_of, parts, shown
+from tests.bot.lounge import ENGLISH, Lounge, Shown, labels, menu_of, parts, shown, text_of
 from tests.bot.table.test_choice_tree import forks
 from tests.engine.hansa.positions import now, position
 from tests.facts import facts, whole_games
@@ -31,13 +31,13 @@ async def test_a_whole_game_by_command_and_by_thumb(lounge: Lounge, key: str) ->
     while (advised := await lounge.advised()) is not None:
         who, action = advised
         answer = shown(await lounge.command(who, action)) if who is lounge.anna else await lounge.thumb(who, action)
-        assert answer.content.startswith("✓"), (key, advised, answer.content)
+        assert text_of(answer).startswith("✓"), (key, advised, text_of(answer))
         await lounge.settle()
     hosted = await lounge.hosted()
     assert hosted.status == "finished"
     last = lounge.posts()[-1]
     assert labels(last) == ["Rematch", "Replay", "Log", "Verify", "Record"]
-    assert hosted.header.seed in shown(await lounge.carl.click(last, label="Verify")).content
+    assert hosted.header.seed in text_of(shown(await lounge.carl.click(last, label="Verify")))
     assert [file.filename for file in last.attachments] == ["board.png", "score.png"]
     told = await lounge.client.context.table.export(game)
     assert record.verify(told).valid
@@ -54,12 +54,12 @@ async def test_a_game_against_computers_goes_on_by_itself_when_its_people_resign
     await lounge.play_by_slash(facts(key).early)
     asked = shown(await lounge.anna.slash(lounge.channel, "game resign"))
     assert (await lounge.hosted()).seats[0].user == lounge.anna.id, "it is asked once"
-    assert "computer plays on for you" in shown(await lounge.anna.click(asked, label="Yes, resign")).content
+    assert "computer plays on for you" in text_of(shown(await lounge.anna.click(asked, label="Yes, resign")))
     await lounge.settle()
     hosted = await lounge.hosted()
     owed = {hosted.seats[seat].user for seat in hosted.owed()}
     assert owed <= {lounge.bert.id}, "computers have played as far as they can"
-    assert "no seat" in shown(await lounge.anna.click(lounge.board(), label="Play")).content
+    assert "no seat" in text_of(shown(await lounge.anna.click(lounge.board(), label="Play")))
 
 
 # ---- typing
@@ -69,10 +69,10 @@ async def test_words_may_be_typed_as_people_write_them(lounge: Lounge) -> None:
     await lounge.started()
     offered = await lounge.anna.autocomplete(lounge.channel, "hansa place", "port", "lubk")
     assert offered == [{"name": "Lübeck", "value": "lubeck"}]
-    assert "Lübeck" in shown(await lounge.anna.slash(lounge.channel, "hansa place", port="Lubek")).content
-    assert "Riga" in shown(await lounge.bert.slash(lounge.channel, "hansa place", port="RIGA")).content
+    assert "Lübeck" in text_of(shown(await lounge.anna.slash(lounge.channel, "hansa place", port="Lubek")))
+    assert "Riga" in text_of(shown(await lounge.bert.slash(lounge.channel, "hansa place", port="RIGA")))
     unknown = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="Hamburg"))
-    assert "Hamburg" in unknown.content
+    assert "Hamburg" in text_of(unknown)
     assert (await lounge.hosted()).version == 2
 
 
@@ -109,12 +109,12 @@ async def test_a_refusal_names_the_rule_and_shows_it(lounge: Lounge) -> None:
     await lounge.started()
     await lounge.anna.slash(lounge.channel, "hansa place", port="lubeck")
     early = shown(await lounge.bert.slash(lounge.channel, "hansa end"))
-    assert "HA-" in early.content
+    assert "HA-" in text_of(early)
     rule = shown(await lounge.bert.click(early, label="Show the rule"))
-    assert rule.content.startswith("**HA-")
-    assert len(rule.content) > 40
+    assert text_of(rule).startswith("**HA-")
+    assert len(text_of(rule)) > 40
     closed = shown(await lounge.bert.slash(lounge.channel, "hansa place", port="copenhagen"))
-    assert "Copenhagen" in closed.content
+    assert "Copenhagen" in text_of(closed)
     assert (await lounge.hosted()).version == 1
 
 
@@ -125,14 +125,14 @@ async def test_several_decisions_in_one_command_are_all_or_none(lounge: Lounge) 
     hosted = await lounge.hosted()
     before = hosted.version
     refused = shown(await lounge.anna.slash(lounge.channel, "hansa several", line="skip; sail copenhagen; fly riga"))
-    assert "fly" in refused.content
+    assert "fly" in text_of(refused)
     assert (await lounge.hosted()).version == before
     kinds = [decision.kind for decision in hosted.game.to_act()]
     lead = "skip; " if kinds == ["refill"] else ""
     offered = await lounge.anna.autocomplete(lounge.channel, "hansa several", "line", lead + "sail")
     assert offered
     line = f"{offered[0]['value']}; end"
-    assert shown(await lounge.anna.slash(lounge.channel, "hansa several", line=line)).content.startswith("✓")
+    assert text_of(shown(await lounge.anna.slash(lounge.channel, "hansa several", line=line))).startswith("✓")
     assert (await lounge.hosted()).version == before + len(line.split(";"))
 
 
@@ -144,10 +144,10 @@ async def test_a_list_that_shows_something_hidden_before_its_end_is_refused_whol
     active = hosted.title.view(hosted.state, None).active
     assert active is not None
     who = lounge.actor(hosted.seats[active].user)
-    refusals = {
-        shown(await who.slash(lounge.channel, "bohn several", line=f"contract 1; fulfil {card}")).content.split("\n")[0]
-        for card in ("R1", "R2", "R3", "B1", "H2")
-    }
+    refusals = set()
+    for card in ("R1", "R2", "R3", "B1", "H2"):
+        refused = shown(await who.slash(lounge.channel, "bohn several", line=f"contract 1; fulfil {card}"))
+        refusals.add(text_of(refused).split("\n")[0])
     assert len(refusals) == 1, refusals
     assert "Only the last decision of a list" in refusals.pop()
     assert (await lounge.hosted()).version == version
@@ -171,7 +171,8 @@ async def test_nothing_said_before_a_sale_tells_of_a_standing_order(lounge: Loun
             path = () if fork is None else fork.path
             reply = await panel(lounge.client.context, ENGLISH, hosted, lounge.anna.id, path, asked=asked)
             assert reply.view is not None
-            said[-1].append(f"{reply.content} {reply.view.to_components()} {[file.alt for file in reply.files]}")
+            form = reply.form(layout=True)
+            said[-1].append(str(form.view.to_components()))
         with pytest.raises(Illegal):
             after(hosted, 0, ["sell G1 G2"])
         assert after(hosted, 0, ["sail copenhagen"])
@@ -190,9 +191,9 @@ async def test_an_offer_that_no_list_has_is_taken(lounge: Lounge) -> None:
         await lounge.play_by_slash(1)
     who = lounge.actor(hosted.seats[active].user)
     offers = [action for action in hosted.game.legal(active) if hosted.title.text(action).startswith("offer")]
-    assert shown(await lounge.command(who, offers[-1])).content.startswith("✓")
+    assert text_of(shown(await lounge.command(who, offers[-1]))).startswith("✓")
     await lounge.settle()
-    assert any("offer" in post.content for post in lounge.posts()[-3:])
+    assert any("offer" in text_of(post) for post in lounge.posts()[-3:])
 
 
 # ---- the wrong person, the wrong moment
@@ -201,25 +202,25 @@ async def test_an_offer_that_no_list_has_is_taken(lounge: Lounge) -> None:
 async def test_who_has_no_seat_may_look_but_not_play(lounge: Lounge) -> None:
     await lounge.started()
     board = lounge.board()
-    assert "no seat" in shown(await lounge.carl.click(board, label="Play")).content
-    assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game hand")).content
-    assert "no seat" in shown(await lounge.carl.click(board, label="Undo")).content
-    assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "hansa place", port="riga")).content
-    assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game resign")).content
+    assert "no seat" in text_of(shown(await lounge.carl.click(board, label="Play")))
+    assert "no seat" in text_of(shown(await lounge.carl.slash(lounge.channel, "game hand")))
+    assert "no seat" in text_of(shown(await lounge.carl.click(board, label="Undo")))
+    assert "no seat" in text_of(shown(await lounge.carl.slash(lounge.channel, "hansa place", port="riga")))
+    assert "no seat" in text_of(shown(await lounge.carl.slash(lounge.channel, "game resign")))
     dora = lounge.guild.add_member(lounge.env.create_user("dora"))
     given = await lounge.carl.slash(lounge.channel, "game replace", seat=1, person=dora)
-    assert "Only its player" in shown(given).content
+    assert "Only its player" in text_of(shown(given))
     assert shown(await lounge.carl.click(board, label="Board")).attachments[0].filename == "board.png"
-    assert "`0` The game begins." in shown(await lounge.carl.click(board, label="Log")).content
+    assert "`0` The game begins." in text_of(shown(await lounge.carl.click(board, label="Log")))
 
 
 async def test_who_is_not_to_decide_is_told_who_is(lounge: Lounge) -> None:
     await lounge.started()
     panel = shown(await lounge.bert.click(lounge.board(), label="Play"))
-    assert "Nothing is asked of you" in panel.content
-    assert "**anna**" in panel.content
+    assert "Nothing is asked of you" in text_of(panel)
+    assert "**anna**" in text_of(panel)
     early = shown(await lounge.bert.slash(lounge.channel, "hansa place", port="riga"))
-    assert "✓" not in early.content
+    assert "✓" not in text_of(early)
     assert (await lounge.hosted()).version == 0
 
 
@@ -250,12 +251,12 @@ async def test_where_there_is_one_thing_to_do_nobody_is_asked_what_to_do(lounge:
     assert advised is not None
     who, _ = advised
     panel = shown(await who.click(lounge.board(), label="Play"))
-    assert "**Run** …" in panel.content
+    assert "**Run** …" in text_of(panel)
     assert [file.filename for file in panel.attachments] == ["choices.png"]
     assert "Back" not in labels(panel)
     further = shown(await who.click(panel, label=next(label for label in labels(panel) if label.endswith(" …"))))
     assert "Back" in labels(further)
-    assert shown(await who.click(further, label="Back")).content == panel.content
+    assert text_of(shown(await who.click(further, label="Back"))) == text_of(panel)
 
 
 async def test_no_two_things_on_a_panel_have_one_name(lounge: Lounge) -> None:
@@ -291,7 +292,7 @@ async def test_a_panel_can_lie_about_for_a_day(lounge: Lounge) -> None:
     await lounge.env.advance_time(86_400)
     choices = list(hosted.title.choices(hosted.state, hosted.seat_of(who.id)))
     wanted = next(choice for choice in choices if choice.actions == (action,))
-    assert (await lounge.choose(who, back, wanted, choices)).content.startswith("✓")
+    assert text_of(await lounge.choose(who, back, wanted, choices)).startswith("✓")
 
 
 async def test_a_panel_of_an_older_position_starts_again_on_the_new_one(lounge: Lounge) -> None:
@@ -301,11 +302,11 @@ async def test_a_panel_of_an_older_position_starts_again_on_the_new_one(lounge: 
     await table.act(game, lounge.anna.id, "place reval", made_on=0)
     await table.act(game, lounge.bert.id, "place danzig", made_on=1)
     again = shown(await lounge.anna.click(panel, label="Riga"))
-    assert "moved on" in again.content
-    assert "Danzig" in again.content, "it says what has changed"
+    assert "moved on" in text_of(again)
+    assert "Danzig" in text_of(again), "it says what has changed"
     assert "Riga" in labels(again)
     assert (await lounge.hosted()).version == 2
-    assert shown(await lounge.anna.click(again, label="Riga")).content.startswith("✓")
+    assert text_of(shown(await lounge.anna.click(again, label="Riga"))).startswith("✓")
 
 
 async def test_a_choice_that_still_means_the_same_is_taken(lounge: Lounge) -> None:
@@ -314,7 +315,7 @@ async def test_a_choice_that_still_means_the_same_is_taken(lounge: Lounge) -> No
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
     take = next(str(part["custom_id"]) for part in parts(panel) if str(part["custom_id"]).startswith("b:take:"))
     await lounge.command(lounge.bert, (await lounge.hosted()).game.legal(1)[0])
-    assert shown(await lounge.anna.click(panel, custom_id=take)).content.startswith("✓ open")
+    assert text_of(shown(await lounge.anna.click(panel, custom_id=take))).startswith("✓ open")
     assert (await lounge.hosted()).version == 2
 
 
@@ -328,7 +329,7 @@ async def test_an_older_group_is_refreshed_not_obeyed(lounge: Lounge) -> None:
     await lounge.client.context.table.act(hosted.number, who.id, hosted.title.text(action), made_on=0)
     group = next(label for label in labels(panel) if label.endswith(" …"))
     stale = shown(await who.click(panel, label=group))
-    assert "moved on" in stale.content
+    assert "moved on" in text_of(stale)
     assert (await lounge.hosted()).version == 1
 
 
@@ -343,13 +344,13 @@ async def test_what_cannot_be_taken_back_is_asked_once_more(lounge: Lounge) -> N
     who = lounge.actor(hosted.seats[seat].user)
     panel = shown(await who.click(lounge.board(), label="Play"))
     asked = shown(await who.click(panel, label=next(label for label in labels(panel) if "Refill" in label)))
-    assert "This cannot be taken back." in asked.content
+    assert "This cannot be taken back." in text_of(asked)
     assert labels(asked)[:2] == ["Confirm", "Back"]
     assert (await lounge.hosted()).version == hosted.version
     back = shown(await who.click(asked, label="Back"))
     assert "Confirm" not in labels(back)
     asked = shown(await who.click(back, label=next(label for label in labels(back) if "Refill" in label)))
-    assert shown(await who.click(asked, label="Confirm")).content.startswith("✓")
+    assert text_of(shown(await who.click(asked, label="Confirm"))).startswith("✓")
     assert (await lounge.hosted()).version == hosted.version + 1
 
 
@@ -410,13 +411,13 @@ async def test_undo_by_post_panel_and_command(lounge: Lounge) -> None:
     version = (await lounge.hosted()).version
     assert ENGLISH.action((await lounge.hosted()).title, action).startswith(undo.removeprefix("Undo: ").rstrip("…"))
     back = shown(await who.click(answer, label=undo))
-    assert back.content.startswith("✓ taken back")
+    assert text_of(back).startswith("✓ taken back")
     await lounge.settle()
     await lounge.command(who, action)
     await lounge.settle()
-    assert shown(await who.click(lounge.board(), label="Undo")).content.startswith("✓")
+    assert text_of(shown(await who.click(lounge.board(), label="Undo"))).startswith("✓")
     await lounge.command(who, action)
-    assert shown(await who.slash(lounge.channel, "game undo")).content.startswith("✓")
+    assert text_of(shown(await who.slash(lounge.channel, "game undo"))).startswith("✓")
     assert (await lounge.hosted()).version == version + 5
 
 
@@ -428,7 +429,7 @@ async def test_nobody_takes_back_once_another_has_decided(lounge: Lounge) -> Non
     assert undo_of(panel) == "Undo: place 2 booths in Riga"
     assert undo_of(shown(await lounge.bert.click(lounge.board(), label="Play"))) is None
     await lounge.bert.slash(lounge.channel, "hansa place", port="reval")
-    assert "HA-18.5" in shown(await lounge.anna.slash(lounge.channel, "game undo")).content
+    assert "HA-18.5" in text_of(shown(await lounge.anna.slash(lounge.channel, "game undo")))
     assert undo_of(shown(await lounge.anna.click(lounge.board(), label="Play"))) is None
     assert (await lounge.hosted()).version == 2
 
@@ -447,11 +448,11 @@ async def test_a_person_plays_from_their_private_messages(lounge: Lounge) -> Non
     hosted = await lounge.hosted()
     assert not any(isinstance(action, Undo) for action in hosted.game.legal(0))
     answer = await lounge.anna.user.slash("hansa place", port="riga")
-    assert shown(answer).content.startswith("✓")
+    assert text_of(shown(answer)).startswith("✓")
 
 
 async def test_the_record_is_for_afterwards(lounge: Lounge) -> None:
     await lounge.started()
-    assert "when it is over" in shown(await lounge.anna.slash(lounge.channel, "game export")).content
+    assert "when it is over" in text_of(shown(await lounge.anna.slash(lounge.channel, "game export")))
     await lounge.play_by_slash(2)
-    assert "`1` **anna** builds" in shown(await lounge.anna.slash(lounge.channel, "game log")).content
+    assert "`1` **anna** builds" in text_of(shown(await lounge.anna.slash(lounge.channel, "game log")))

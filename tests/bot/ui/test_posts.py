@@ -29,13 +29,13 @@ from engine.history import Game, decisions
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
 from render.film import Film
-from tests.bot.lounge import Lounge, Shown, labels, menu_of, open_lounge, parts, shown
+from tests.bot.lounge import Lounge, Shown, labels, menu_of, open_lounge, parts, shown, text_of
 from tests.bot.texts.test_summary import begun
 
 
 def pings(lounge: Lounge) -> list[str]:
     """Who was called in the channel, in order: by a board, or by a post of its own."""
-    found = [re.findall(r"→ (<@\d+>)|(<@\d+>) →", post.content) for post in lounge.posts()]
+    found = [re.findall(r"→ (<@\d+>)|(<@\d+>) →", text_of(post)) for post in lounge.posts()]
     return [one or two for calls in found for one, two in calls]
 
 
@@ -65,7 +65,7 @@ async def test_one_post_per_turn_edited_while_it_goes_on_and_one_ping(lounge: Lo
         made += 1
         assert lounge.board().id == board.id
         assert _boards(lounge) == boards
-        assert "→ **anna**" in lounge.board().content, "an edited board calls nobody"
+        assert "→ **anna**" in text_of(lounge.board()), "an edited board calls nobody"
     assert made > 0
     assert _boards(lounge) == boards + 1
     assert len(lounge.posts()) == posts + 1, "one post shows the board and calls whose turn it is"
@@ -84,9 +84,9 @@ async def test_who_must_answer_in_anothers_turn_is_called_by_a_post_of_its_own(l
         if (owing := {decision.seat for decision in view.decisions} - {view.active}) and view.active is not None:
             break
     (seat,) = owing
-    assert len(lounge.posts()) == before + 1, [post.content for post in lounge.posts()[before:]]
+    assert len(lounge.posts()) == before + 1, [text_of(post) for post in lounge.posts()[before:]]
     post = lounge.posts()[-1]
-    assert post.content.startswith(f"<@{hosted.seats[seat].user}> →")
+    assert text_of(post).startswith(f"<@{hosted.seats[seat].user}> →")
     assert labels(post) == ["Play"]
 
 
@@ -102,8 +102,8 @@ async def test_computers_turns_are_told_together_with_the_persons_turn(lounge: L
     await lounge.settle()
     assert _boards(lounge) == 2
     for name in ("Computer 2", "Computer 3", "Computer 4"):
-        assert f"**{name}**" in lounge.board().content
-    assert "→ <@" in lounge.board().content, "and whose turn it is now"
+        assert f"**{name}**" in text_of(lounge.board())
+    assert "→ <@" in text_of(lounge.board()), "and whose turn it is now"
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -154,7 +154,7 @@ async def test_a_channel_that_is_gone_stops_nobody(lounge: Lounge) -> None:
     await lounge.anna.slash(lounge.channel, "hansa place", port="riga")
     await lounge.settle()
     assert "queued" in await outcomes(lounge, "board"), "it may come back"
-    assert "✓" in shown(await lounge.bert.slash(lounge.channel, "hansa place", port="reval")).content
+    assert "✓" in text_of(shown(await lounge.bert.slash(lounge.channel, "hansa place", port="reval")))
 
 
 async def test_a_board_loses_its_buttons_when_the_next_one_is_posted(lounge: Lounge) -> None:
@@ -166,7 +166,7 @@ async def test_a_board_loses_its_buttons_when_the_next_one_is_posted(lounge: Lou
         boards = [post for post in lounge.posts() if post.attachments]
         assert len(boards) == made + 1
         assert [bool(labels(post)) for post in boards] == [False] * made + [True]
-        assert all(post.content for post in boards)
+        assert all(text_of(post) for post in boards)
 
 
 # ---- what only one may see
@@ -194,9 +194,9 @@ async def test_closed_doors_are_met_with_one_discreet_hint(lounge: Lounge) -> No
     await lounge.settle()
     await lounge.play_by_slash(12)
     await lounge.settle()
-    hints = [post for post in lounge.posts() if "cannot write to you in private" in post.content]
+    hints = [post for post in lounge.posts() if "cannot write to you in private" in text_of(post)]
     assert len(hints) == 1
-    assert lounge.anna.mention in hints[0].content
+    assert lounge.anna.mention in text_of(hints[0])
     assert hints[0].mentions == [] or not hints[0].mention_everyone
     assert shown(await lounge.anna.click(hints[0], label="My hand")).attachments[0].filename == "hand.png"
     wish = await lounge.store.preferences.of_user(lounge.anna.id, PersonPreferences)
@@ -218,7 +218,7 @@ async def test_who_wants_no_private_messages_or_pings_gets_none(lounge: Lounge) 
     await lounge.started("bohn", lounge.bert, lounge.carl)
     assert pings(lounge) == [lounge.anna.mention]
     assert lounge.private(lounge.bert) == []
-    assert any("it is up to you" in message.content for message in lounge.private(lounge.carl))
+    assert any("it is up to you" in text_of(message) for message in lounge.private(lounge.carl))
 
 
 async def test_a_server_chooses_for_those_who_have_not(lounge: Lounge) -> None:
@@ -234,11 +234,11 @@ async def test_a_server_chooses_for_those_who_have_not(lounge: Lounge) -> None:
         for label in ("Board", "My hand"):
             (file,) = shown(await person.click(lounge.board(), label=label)).attachments
             assert f"en {palette}" in str(file.description)
-    answer = shown(await lounge.bert.slash(lounge.channel, "settings me", reset=True)).content
+    answer = text_of(shown(await lounge.bert.slash(lounge.channel, "settings me", reset=True)))
     assert answer == "Language: as in your Discord. Palette: night (dark). Private messages: no. Calls: not at all."
-    answer = shown(await lounge.anna.slash(lounge.channel, "settings server")).content
+    answer = text_of(shown(await lounge.anna.slash(lounge.channel, "settings server")))
     assert "Palette: night (dark). Private messages: no. Calls: not at all." in answer
-    answer = shown(await boss.slash(lounge.channel, "settings server", reset=True, palette="day")).content
+    answer = text_of(shown(await boss.slash(lounge.channel, "settings server", reset=True, palette="day")))
     assert "Palette: day (light). Private messages: yes. Calls: in the channel." in answer
 
 
@@ -253,13 +253,13 @@ def _boss(lounge: Lounge) -> simcord.MemberActor:
 
 async def test_each_reads_their_own_language_and_all_read_the_channels(lounge: Lounge) -> None:
     answer = await lounge.bert.slash(lounge.channel, "settings me", language="fr")
-    assert "français" in shown(answer).content
+    assert "français" in text_of(shown(answer))
     await lounge.started("hansa", language="en")
     assert "Play" in labels(lounge.board())
-    assert "On n’attend rien de vous" in shown(await lounge.bert.click(lounge.board(), label="Play")).content
-    assert "HA-" in shown(await lounge.bert.slash(lounge.channel, "hansa end")).content
-    english = shown(await lounge.anna.click(lounge.board(), label="Help")).content
-    french = shown(await lounge.bert.click(lounge.board(), label="Help")).content
+    assert "On n’attend rien de vous" in text_of(shown(await lounge.bert.click(lounge.board(), label="Play")))
+    assert "HA-" in text_of(shown(await lounge.bert.slash(lounge.channel, "hansa end")))
+    english = text_of(shown(await lounge.anna.click(lounge.board(), label="Help")))
+    french = text_of(shown(await lounge.bert.click(lounge.board(), label="Help")))
     assert english != french
     offered = await lounge.anna.autocomplete(lounge.channel, "hansa place", "port", "lub")
     assert offered[0]["name"] == "Lübeck"
@@ -268,17 +268,17 @@ async def test_each_reads_their_own_language_and_all_read_the_channels(lounge: L
 async def test_the_posts_speak_as_the_server_has_chosen_else_as_the_opener(lounge: Lounge) -> None:
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     await lounge.opened()
-    assert "qui joue" in lounge.posts()[-1].content
+    assert "qui joue" in text_of(lounge.posts()[-1])
     await lounge.anna.slash(lounge.channel, "game abort")
     await lounge.settle()
     await _boss(lounge).slash(lounge.channel, "settings server", language="en")
     await lounge.opened()
-    assert "who plays?" in lounge.posts()[-1].content
+    assert "who plays?" in text_of(lounge.posts()[-1])
     assert (await lounge.hosted()).header.lobby.language is None
     await lounge.anna.slash(lounge.channel, "game abort")
     await lounge.settle()
     await lounge.opened(language="fr")
-    assert "qui joue" in lounge.posts()[-1].content
+    assert "qui joue" in text_of(lounge.posts()[-1])
 
 
 async def test_a_whole_table_in_french(lounge: Lounge) -> None:
@@ -293,27 +293,27 @@ async def test_a_whole_table_in_french(lounge: Lounge) -> None:
 
 async def test_only_who_manages_the_server_chooses_for_it(lounge: Lounge) -> None:
     refused = await lounge.anna.slash(lounge.channel, "settings server", language="fr")
-    assert "manage this server" in shown(refused).content
-    assert "français" in shown(await _boss(lounge).slash(lounge.channel, "settings server", language="fr")).content
+    assert "manage this server" in text_of(shown(refused))
+    assert "français" in text_of(shown(await _boss(lounge).slash(lounge.channel, "settings server", language="fr")))
 
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_rules_by_title_section_and_clause(lounge: Lounge, key: str) -> None:
     whole = shown(await lounge.anna.slash(lounge.channel, "rules", title=key))
-    assert len(whole.content) > 40
+    assert len(text_of(whole)) > 40
     assert whole.attachments == [], "nothing that Discord would show as it is written"
     for name, each in menu_of(whole).items():
         read = shown(await lounge.anna.select(whole, [each]))
-        assert read.content.startswith(f"## {name}")
-        assert len(read.content) < 2000
+        assert text_of(read).startswith(f"## {name}")
+        assert len(text_of(read)) < 2000
     sections = await lounge.anna.autocomplete(lounge.channel, "rules", "section", "", title=key)
     assert sections
     one = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=sections[0]["value"]))
-    assert sections[0]["name"] in one.content
+    assert sections[0]["name"] in text_of(one)
     clause = title(key).undo_clause
-    assert clause in shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=clause.lower())).content
+    assert clause in text_of(shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section=clause.lower())))
     nothing = shown(await lounge.anna.slash(lounge.channel, "rules", title=key, section="no such thing at all"))
-    assert "no section" in nothing.content
+    assert "no section" in text_of(nothing)
 
 
 # ---- restarts
@@ -331,7 +331,7 @@ async def test_a_restart_in_mid_game_changes_nothing(lounge: Lounge) -> None:
     await lounge.restart()
     action = next(str(part["custom_id"]) for part in parts(panel) if str(part["custom_id"]).startswith("b:take:"))
     after = shown(await advised[0].click(panel, custom_id=action))
-    assert after.content.startswith("✓") or "Confirm" in labels(after)
+    assert text_of(after).startswith("✓") or "Confirm" in labels(after)
     assert shown(await advised[0].click(board, label="Board")).attachments
     hosted = await lounge.hosted()
     seen = hosted.title.view(hosted.state, None)
@@ -349,7 +349,7 @@ async def test_letters_that_a_crash_left_behind_are_sent_after_the_restart(loung
     await lounge.restart()
     assert len(lounge.posts()) == before
     await lounge.settle()
-    assert "**anna** builds 2 booths in Riga" in lounge.board().content
+    assert "**anna** builds 2 booths in Riga" in text_of(lounge.board())
 
 
 async def test_a_call_that_an_older_program_queued_is_sent(lounge: Lounge) -> None:
@@ -391,26 +391,26 @@ async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, mon
 
     monkeypatch.setattr(posts, "film", film)
     await lounge.started("haithabu")
-    early = shown(await lounge.carl.slash(lounge.channel, "game replay")).content
+    early = text_of(shown(await lounge.carl.slash(lounge.channel, "game replay")))
     assert "can be replayed when it is over" in early
     await lounge.play_by_slash()
     await lounge.settle()
     over = next(post for post in lounge.posts() if "Replay" in labels(post))
     for _ in range(2):  # the second press finds the first one's letter
-        assert "everybody will see it" in shown(await lounge.carl.click(over, label="Replay")).content
+        assert "everybody will see it" in text_of(shown(await lounge.carl.click(over, label="Replay")))
     await lounge.settle()
     (post,) = [post for post in lounge.posts() if any(file.filename == "replay.mp4" for file in post.attachments)]
     (count,) = steps
     told = f"**Haithabu**, game 1, from its start. Decisions shown: {count}, all of them."
-    assert post.content == post.attachments[0].description == told
+    assert text_of(post) == post.attachments[0].description == told
     assert orders == [((await lounge.hosted()).version, Style(names=("anna", "bert"), language="en", palette="day"))]
-    again = shown(await lounge.bert.slash(lounge.channel, "game replay")).content
+    again = text_of(shown(await lounge.bert.slash(lounge.channel, "game replay")))
     assert f"/{lounge.channel.id}/{post.id}" in again
     lounge.env.inject_error("GET", f"/channels/{lounge.channel.id}/messages/{post.id}", status=404, code=10008, times=1)
-    assert "being made" in shown(await lounge.bert.slash(lounge.channel, "game replay")).content
+    assert "being made" in text_of(shown(await lounge.bert.slash(lounge.channel, "game replay")))
     await lounge.settle()
     assert len(orders) == 2
-    assert lounge.posts()[-1].content.endswith(f"Decisions: {count}; pictures: 9.")
+    assert text_of(lounge.posts()[-1]).endswith(f"Decisions: {count}; pictures: 9.")
 
 
 async def test_a_film_that_fails_is_said_and_may_be_asked_for_again(
@@ -425,7 +425,7 @@ async def test_a_film_that_fails_is_said_and_may_be_asked_for_again(
     for _ in range(2):
         await lounge.anna.slash(lounge.channel, "game replay")
         await lounge.settle()
-    assert sum("could not be made" in post.content for post in lounge.posts()) == 2
+    assert sum("could not be made" in text_of(post) for post in lounge.posts()) == 2
 
 
 async def test_a_film_is_made_in_a_process_of_its_own() -> None:

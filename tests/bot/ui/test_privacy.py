@@ -11,7 +11,7 @@ from bot.texts import LANGUAGES, texts
 from bot.texts.pages import page
 from bot.ui.commands.privacy import fields, privacy_reply
 from bot.workers.retention import DAY, HOUR
-from tests.bot.lounge import Lounge, labels, menu_of, shown
+from tests.bot.lounge import Lounge, labels, menu_of, shown, text_of
 from tests.bot.texts.prose import assert_finished
 
 
@@ -37,11 +37,11 @@ def test_terms_are_said_as_people_say_them() -> None:
 
 async def test_privacy_leads_through_its_pages(lounge: Lounge) -> None:
     first = shown(await lounge.anna.slash(lounge.channel, "privacy"))
-    assert first.content.startswith("# What Kontor keeps of you")
+    assert text_of(first).startswith("# What Kontor keeps of you")
     chosen = shown(await lounge.anna.select(first, [menu_of(first)["Being forgotten"]]))
-    assert "/settings me" in chosen.content
+    assert "/settings me" in text_of(chosen)
     terms = shown(await lounge.anna.click(chosen, label="Terms of service"))
-    assert terms.content.startswith("# Terms of service")
+    assert text_of(terms).startswith("# Terms of service")
     assert "What is kept" in labels(terms)
 
 
@@ -55,18 +55,18 @@ async def test_somebody_is_forgotten_after_a_question(lounge: Lounge) -> None:
     await lounge.started("hansa", lounge.bert)
     await lounge.play_by_slash(4)
     asked = shown(await lounge.bert.slash(lounge.channel, "settings me", forget=True))
-    assert "cannot be taken back" in asked.content
+    assert "cannot be taken back" in text_of(asked)
     kept = shown(await lounge.bert.click(asked, label="No"))
-    assert "all is as it was" in kept.content
+    assert "all is as it was" in text_of(kept)
     assert str(lounge.bert.id) in await lounge.store.database.read(whole_text)
     asked = shown(await lounge.bert.slash(lounge.channel, "settings me", forget=True))
     done = shown(await lounge.bert.click(asked, label="Forget me"))
-    assert "You are forgotten" in done.content
+    assert "You are forgotten" in text_of(done)
     await lounge.settle()
     text = await lounge.store.database.read(whole_text)
     assert str(lounge.bert.id) not in text
     assert "bert" not in text
-    left = next(post.content for post in lounge.posts() if "for good" in post.content)
+    left = next(text_of(post) for post in lounge.posts() if "for good" in text_of(post))
     assert left == "The player of seat 2 has left game 1 for good; a computer takes over."
     assert (await lounge.hosted()).seats[1].policy == "simple"
     assert str(lounge.anna.id) in text
@@ -82,7 +82,7 @@ async def test_a_game_that_is_over_shows_a_former_player(lounge: Lounge) -> None
     names = await lounge.client.context.names.of_seats(hosted, texts("fr"))
     assert names[1] == "Un ancien joueur"
     told = shown(await lounge.anna.slash(lounge.channel, "game log"))
-    assert "bert" not in told.content
+    assert "bert" not in text_of(told)
 
 
 # ---- tables that nobody comes to
@@ -99,21 +99,21 @@ async def test_a_lobby_nobody_joins_is_closed_with_a_word(lounge: Lounge) -> Non
     lounge.clock.advance(25 * HOUR)
     await put_away(lounge)
     assert (await lounge.client.context.table.hosted(game)).status == "aborted"
-    assert any("Nobody has joined game 1, so it is closed." in post.content for post in lounge.posts())
-    assert "is open" in shown(await lounge.carl.slash(lounge.channel, "game new", title="bohn")).content
+    assert any("Nobody has joined game 1, so it is closed." in text_of(post) for post in lounge.posts())
+    assert "is open" in text_of(shown(await lounge.carl.slash(lounge.channel, "game new", title="bohn")))
 
 
 async def test_a_silent_game_asks_its_people_and_is_taken_up_again(lounge: Lounge) -> None:
     game = await lounge.started("hansa", lounge.bert)
     lounge.clock.advance(61 * DAY)
     await put_away(lounge)
-    assert any("so it is set aside" in post.content for post in lounge.posts())
-    assert any("Take it up again with /game move" in each.content for each in lounge.private(lounge.anna))
+    assert any("so it is set aside" in text_of(post) for post in lounge.posts())
+    assert any("Take it up again with /game move" in text_of(each) for each in lounge.private(lounge.anna))
     refused = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga"))
-    assert "set aside" in refused.content
+    assert "set aside" in text_of(refused)
     await lounge.client.places.server_back(lounge.client.guilds[0])
     assert (await lounge.client.context.table.hosted(game)).is_parked
-    assert "goes on here" in shown(await lounge.bert.slash(lounge.channel, "game move")).content
+    assert "goes on here" in text_of(shown(await lounge.bert.slash(lounge.channel, "game move")))
     await lounge.settle()
     await lounge.play_by_slash(2)
 

@@ -12,7 +12,7 @@ from bot.store.games import letter_row
 from bot.store.hosted_game import Draft
 from bot.store.schema import outbox
 from bot.table.handover import DAY
-from tests.bot.lounge import Lounge, labels, shown
+from tests.bot.lounge import Lounge, labels, shown, text_of
 
 
 def question(lounge: Lounge) -> discord.Message:
@@ -31,15 +31,15 @@ def again(lounge: Lounge, post: discord.Message) -> discord.Message:
 async def test_going_back_further_needs_everybody(lounge: Lounge) -> None:
     await lounge.started()
     await lounge.play_by_slash(4)
-    assert "asked" in shown(await lounge.anna.slash(lounge.channel, "game back", position=1)).content
+    assert "asked" in text_of(shown(await lounge.anna.slash(lounge.channel, "game back", position=1)))
     await lounge.settle()
     first = lounge.posts()[-1]
     assert labels(first) == ["Agree", "Decline"]
-    assert "no seat" in shown(await lounge.carl.click(first, label="Agree")).content
-    assert "declined" in shown(await lounge.bert.click(first, label="Decline")).content
+    assert "no seat" in text_of(shown(await lounge.carl.click(first, label="Agree")))
+    assert "declined" in text_of(shown(await lounge.bert.click(first, label="Decline")))
     await lounge.settle()
-    assert "does not agree" in lounge.posts()[-1].content
-    assert again(lounge, first).content.endswith("✗ **bert** does not agree.")
+    assert "does not agree" in text_of(lounge.posts()[-1])
+    assert text_of(again(lounge, first)).endswith("✗ **bert** does not agree.")
     assert labels(again(lounge, first)) == []
     await lounge.anna.slash(lounge.channel, "game back", position=1)
     await lounge.settle()
@@ -49,7 +49,7 @@ async def test_going_back_further_needs_everybody(lounge: Lounge) -> None:
     hosted, whole = await lounge.client.context.whole_games.started(await lounge.game())
     assert len(whole.steps) == 1
     assert hosted.version == 5
-    assert again(lounge, second).content.endswith("✓ Agreed.")
+    assert text_of(again(lounge, second)).endswith("✓ Agreed.")
     assert labels(again(lounge, second)) == []
 
 
@@ -63,7 +63,7 @@ async def test_agree_under_an_old_proposal_agrees_to_nothing_else(lounge: Lounge
     await lounge.bert.click(first, label="Decline")
     await lounge.anna.slash(lounge.channel, "game back", position=0)
     late = shown(await lounge.bert.click(first, label="Agree"))
-    assert late.content == "This request to the table of game 1 does not stand any more."
+    assert text_of(late) == "This request to the table of game 1 does not stand any more."
     await lounge.settle()
     assert (await lounge.hosted()).version == 4
     assert question(lounge).id != first.id
@@ -77,7 +77,7 @@ async def test_a_proposal_that_play_has_overtaken_loses_its_buttons(lounge: Loun
     first = question(lounge)
     await lounge.play_by_slash(1)
     await lounge.settle()
-    assert again(lounge, first).content.endswith("Overtaken: the table went on without it.")
+    assert text_of(again(lounge, first)).endswith("Overtaken: the table went on without it.")
     assert labels(again(lounge, first)) == []
 
 
@@ -87,9 +87,9 @@ async def test_who_plays_alone_with_computers_goes_back_at_once(lounge: Lounge) 
     await lounge.play_by_slash(3)
     await lounge.settle()
     answer = await lounge.anna.slash(lounge.channel, "game back", position=0)
-    assert shown(answer).content.startswith("The game is back at this entry:\n`0` The game begins.")
+    assert text_of(shown(answer)).startswith("The game is back at this entry:\n`0` The game begins.")
     await lounge.settle()
-    assert not any("asks to go back" in post.content for post in lounge.posts())
+    assert not any("asks to go back" in text_of(post) for post in lounge.posts())
 
 
 # ---- seats
@@ -98,49 +98,49 @@ async def test_who_plays_alone_with_computers_goes_back_at_once(lounge: Lounge) 
 async def test_a_seat_changes_hands(lounge: Lounge) -> None:
     await lounge.started()
     answer = await lounge.anna.slash(lounge.channel, "game replace", seat=2, person=lounge.carl)
-    assert "asked" in shown(answer).content
+    assert "asked" in text_of(shown(answer))
     await lounge.settle()
     post = question(lounge)
     calls = f"Do you agree, {lounge.bert.mention}, {lounge.carl.mention}?"
-    assert post.content == f"**anna** asks that **carl** take the seat of **bert** in game 1. {calls}"
-    assert "not for you" in shown(await lounge.anna.click(post, label="Agree")).content
-    assert "agreed" in shown(await lounge.carl.click(post, label="Agree")).content
-    assert "no seat" in shown(await lounge.carl.click(lounge.board(), label="Play")).content
+    assert text_of(post) == f"**anna** asks that **carl** take the seat of **bert** in game 1. {calls}"
+    assert "not for you" in text_of(shown(await lounge.anna.click(post, label="Agree")))
+    assert "agreed" in text_of(shown(await lounge.carl.click(post, label="Agree")))
+    assert "no seat" in text_of(shown(await lounge.carl.click(lounge.board(), label="Play")))
     await lounge.bert.click(post, label="Agree")
-    assert "no seat" in shown(await lounge.bert.click(lounge.board(), label="Play")).content
+    assert "no seat" in text_of(shown(await lounge.bert.click(lounge.board(), label="Play")))
     await lounge.settle()
     told = "**carl** takes the seat of **bert** in game 1. **anna** asked for it. Agreed: **carl**, **bert**."
-    assert told in [one.content for one in lounge.posts()]
-    assert again(lounge, post).content == "**anna** asks that **carl** take the seat of **bert** in game 1.\n✓ Agreed."
+    assert told in [text_of(one) for one in lounge.posts()]
+    assert text_of(again(lounge, post)) == "**anna** asks that **carl** take the seat of **bert** in game 1.\n✓ Agreed."
     await lounge.play_by_slash(4)
     await lounge.sure(lounge.carl, "game resign")
     await lounge.settle()
-    assert shown(await lounge.carl.slash(lounge.channel, "game replace", seat=2)).content.startswith("**carl**")
+    assert text_of(shown(await lounge.carl.slash(lounge.channel, "game replace", seat=2))).startswith("**carl**")
     await lounge.settle()
     await lounge.play_by_slash(4)
     robot = lounge.guild.add_member(lounge.env.create_user("robot", bot=True))
     refused = await lounge.carl.slash(lounge.channel, "game replace", seat=2, person=robot)
-    assert "bot cannot" in shown(refused).content
+    assert "bot cannot" in text_of(shown(refused))
 
 
 async def test_a_stranger_sees_no_computers_hand_without_the_owners_yes(lounge: Lounge) -> None:
     await lounge.started("teutonica", lounge.bert, computers=2)
-    assert "asked" in shown(await lounge.carl.slash(lounge.channel, "game replace", seat=2)).content
+    assert "asked" in text_of(shown(await lounge.carl.slash(lounge.channel, "game replace", seat=2)))
     await lounge.settle()
     post = question(lounge)
     assert (
-        post.content == f"**carl** asks for the seat of **Computer 2** in game 1. Do you agree, {lounge.anna.mention}?"
+        text_of(post) == f"**carl** asks for the seat of **Computer 2** in game 1. Do you agree, {lounge.anna.mention}?"
     )
-    assert "no seat" in shown(await lounge.carl.slash(lounge.channel, "game hand")).content
-    assert "not for you" in shown(await lounge.bert.click(post, label="Agree")).content
+    assert "no seat" in text_of(shown(await lounge.carl.slash(lounge.channel, "game hand")))
+    assert "not for you" in text_of(shown(await lounge.bert.click(post, label="Agree")))
     await lounge.anna.click(post, label="Agree")
     await lounge.settle()
     assert "**carl** takes the seat of **Computer 2** in game 1. Agreed: **anna**." in [
-        one.content for one in lounge.posts()
+        text_of(one) for one in lounge.posts()
     ]
     await lounge.sure(lounge.carl, "game resign")
     another = shown(await lounge.carl.slash(lounge.channel, "game replace", seat=3))
-    assert another.content == (
+    assert text_of(another) == (
         "This person has had seat 2 of game 1 and knows its secrets: no other seat is open to them."
     )
 
@@ -150,15 +150,15 @@ async def test_a_request_for_a_seat_can_be_declined_and_lapses_after_a_day(loung
     await lounge.carl.slash(lounge.channel, "game replace", seat=2)
     await lounge.settle()
     declined = question(lounge)
-    assert "declined" in shown(await lounge.bert.click(declined, label="Decline")).content
+    assert "declined" in text_of(shown(await lounge.bert.click(declined, label="Decline")))
     await lounge.carl.slash(lounge.channel, "game replace", seat=2)
     await lounge.settle()
-    assert again(lounge, declined).content.endswith("✗ **bert** does not agree.")
+    assert text_of(again(lounge, declined)).endswith("✗ **bert** does not agree.")
     post = question(lounge)
     lounge.clock.advance(DAY + 1)
-    assert "does not stand" in shown(await lounge.bert.click(post, label="Agree")).content
+    assert "does not stand" in text_of(shown(await lounge.bert.click(post, label="Agree")))
     await lounge.settle()
-    assert again(lounge, post).content.endswith("Nobody has answered in time.")
+    assert text_of(again(lounge, post)).endswith("Nobody has answered in time.")
     assert labels(again(lounge, post)) == []
     assert (await lounge.hosted()).seats[1].user == lounge.bert.id
 
@@ -168,7 +168,7 @@ async def test_who_wants_no_calls_is_asked_without_one(lounge: Lounge) -> None:
     await lounge.bert.slash(lounge.channel, "settings me", ping="none")
     await lounge.carl.slash(lounge.channel, "game replace", seat=2)
     await lounge.settle()
-    assert question(lounge).content.endswith("Do you agree, **bert**?")
+    assert text_of(question(lounge)).endswith("Do you agree, **bert**?")
 
 
 async def test_a_request_survives_a_restart(lounge: Lounge) -> None:
@@ -184,23 +184,23 @@ async def test_a_request_survives_a_restart(lounge: Lounge) -> None:
 async def test_the_owner_leaves_the_seat_of_somebody_absent_to_a_computer(lounge: Lounge) -> None:
     await lounge.started()
     refused = await lounge.bert.slash(lounge.channel, "game replace", seat=1, computer=True)
-    assert "Only the person who opened" in shown(refused).content
+    assert "Only the person who opened" in text_of(shown(refused))
     seats = await lounge.anna.autocomplete(lounge.channel, "game replace", "seat", "")
     assert [(choice["name"], choice["value"]) for choice in seats] == [("1. anna", 1), ("2. bert", 2)]
     present = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
-    assert "asked" in shown(present).content
+    assert "asked" in text_of(shown(present))
     await lounge.settle()
-    assert question(lounge).content.startswith("**anna** asks that a computer take the seat of **bert** in game 1.")
+    assert text_of(question(lounge)).startswith("**anna** asks that a computer take the seat of **bert** in game 1.")
     lounge.clock.advance(DAY + 1)
     answer = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
-    assert shown(answer).content == "A computer has seat 2 now."
+    assert text_of(shown(answer)) == "A computer has seat 2 now."
     await lounge.settle()
     told = "**bert** leaves game 1; a computer takes over. **anna** asked for it."
-    assert told in [post.content for post in lounge.posts()]
+    assert told in [text_of(post) for post in lounge.posts()]
     again = await lounge.anna.slash(lounge.channel, "game replace", seat=2, computer=True)
-    assert "A computer plays seat 2 of game 1 already." in shown(again).content
+    assert "A computer plays seat 2 of game 1 already." in text_of(shown(again))
     assert await lounge.play_by_slash(6) == 6
-    assert shown(await lounge.bert.slash(lounge.channel, "game replace", seat=2)).content.startswith("**bert**")
+    assert text_of(shown(await lounge.bert.slash(lounge.channel, "game replace", seat=2))).startswith("**bert**")
 
 
 # ---- rights where the game lives
@@ -213,17 +213,17 @@ async def test_rights_in_another_server_are_none_here(lounge: Lounge) -> None:
     own = lounge.env.create_guild()
     place = own.create_text_channel("own")
     host = own.add_member(lounge.bert.user, roles=[own.create_role("host", permissions=MAY)])
-    assert "Only the person" in shown(await host.slash(place, "game abort")).content
+    assert "Only the person" in text_of(shown(await host.slash(place, "game abort")))
     assert (await lounge.hosted()).status == "running"
 
 
 async def test_rights_count_from_anywhere_where_the_game_lives(lounge: Lounge) -> None:
     keeper = await _keeper(lounge)
     elsewhere = lounge.guild.create_text_channel("elsewhere")
-    assert "called off" in (await lounge.sure(keeper, "game abort", elsewhere)).content
+    assert "called off" in text_of(await lounge.sure(keeper, "game abort", elsewhere))
     lounge.channel = lounge.guild.create_text_channel("second")
     keeper = await _keeper(lounge)
-    assert "called off" in (await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort")))).content
+    assert "called off" in text_of(await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort"))))
 
 
 async def test_discord_is_asked_where_another_process_has_the_server(
@@ -231,8 +231,8 @@ async def test_discord_is_asked_where_another_process_has_the_server(
 ) -> None:
     keeper = await _keeper(lounge)
     monkeypatch.setattr(lounge.client, "get_guild", lambda _: None)
-    assert "Only the person" in shown(await lounge.bert.user.slash("game abort")).content
-    assert "called off" in (await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort")))).content
+    assert "Only the person" in text_of(shown(await lounge.bert.user.slash("game abort")))
+    assert "called off" in text_of(await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort"))))
 
 
 async def test_what_a_channel_takes_away_counts_there_too(lounge: Lounge) -> None:
@@ -241,7 +241,7 @@ async def test_what_a_channel_takes_away_counts_there_too(lounge: Lounge) -> Non
     lounge.channel = lounge.guild.create_text_channel("quiet", overwrites={everyone: may_not})
     keeper = await _keeper(lounge)
     elsewhere = lounge.guild.create_text_channel("elsewhere")
-    assert "Only the person" in shown(await keeper.slash(elsewhere, "game abort")).content
+    assert "Only the person" in text_of(shown(await keeper.slash(elsewhere, "game abort")))
 
 
 async def test_rights_in_a_thread_are_those_of_its_channel(lounge: Lounge) -> None:
@@ -252,14 +252,14 @@ async def test_rights_in_a_thread_are_those_of_its_channel(lounge: Lounge) -> No
     await table.join(1, keeper.id)
     await table.join(1, lounge.bert.id)
     await table.start(1, lounge.anna.id)
-    assert "Only the person" in shown(await lounge.bert.user.slash("game abort")).content
-    assert "called off" in (await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort")))).content
+    assert "Only the person" in text_of(shown(await lounge.bert.user.slash("game abort")))
+    assert "called off" in text_of(await lounge.yes(keeper.user, shown(await keeper.user.slash("game abort"))))
 
 
 async def test_who_is_not_known_where_the_game_lives_has_no_rights(lounge: Lounge) -> None:
     keeper = await _keeper(lounge)
     lounge.guild.remove_member(keeper)
-    assert "Only the person" in shown(await keeper.user.slash("game abort")).content
+    assert "Only the person" in text_of(shown(await keeper.user.slash("game abort")))
 
 
 async def _keeper(lounge: Lounge) -> simcord.MemberActor:
@@ -277,4 +277,4 @@ async def test_a_letter_of_an_older_program_names_whoever_has_the_seat_now(loung
     row = letter_row(await lounge.game(), old, 0.0)
     await lounge.store.database.write(lambda connection: connection.execute(insert(outbox), [row]))
     await lounge.settle()
-    assert lounge.posts()[-1].content == "**carl** takes the seat of **bert** in game 1."
+    assert text_of(lounge.posts()[-1]) == "**carl** takes the seat of **bert** in game 1."

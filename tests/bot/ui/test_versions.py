@@ -10,7 +10,7 @@ import pytest
 from bot.settings import Settings
 from bot.store.maintenance.doctor import examine
 from bot.store.maintenance.transfer import export_game
-from tests.bot.lounge import Lounge, open_lounge, shown
+from tests.bot.lounge import Lounge, open_lounge, shown, text_of
 from tests.bot.versions import GONE, TO_COME, set_rules
 
 KEPT = "follows version 0 of the rules; this program plays version 1. The game is kept"
@@ -32,7 +32,7 @@ def failures(lounge: Lounge) -> float:
 
 
 async def says(lounge: Lounge, command: str, **options: object) -> str:
-    return shown(await lounge.anna.slash(lounge.channel, command, **options)).content
+    return text_of(shown(await lounge.anna.slash(lounge.channel, command, **options)))
 
 
 async def test_a_running_game_answers_every_command_and_button(anywhere: Lounge) -> None:
@@ -49,7 +49,7 @@ async def test_a_running_game_answers_every_command_and_button(anywhere: Lounge)
     assert KEPT in await says(lounge, "hansa end")
     assert KEPT in await says(lounge, "hansa several", line="end")
     for button in ("Play", "Since my turn", "Board", "Log", "Undo", "Help"):
-        assert KEPT in shown(await lounge.anna.click(lounge.board(), label=button)).content, button
+        assert KEPT in text_of(shown(await lounge.anna.click(lounge.board(), label=button))), button
     for command in ("join", "leave", "computer", "start"):
         assert "has started already" in await says(lounge, f"game {command}")
     assert "when it is over" in await says(lounge, "game export")
@@ -69,9 +69,9 @@ async def test_a_kept_game_is_called_off_and_its_record_had(anywhere: Lounge) ->
     await set_rules(lounge.store, game, GONE)
     await lounge.restart()
     await lounge.settle()  # letters of the position that were not delivered before are given up
-    assert f"Game {game} has been called off." in (await lounge.sure(lounge.anna, "game abort")).content
+    assert f"Game {game} has been called off." in text_of(await lounge.sure(lounge.anna, "game abort"))
     await lounge.settle()
-    assert lounge.posts()[-1].content == f"**anna** has called game {game} off."
+    assert text_of(lounge.posts()[-1]) == f"**anna** has called game {game} off."
     had = shown(await lounge.bert.slash(lounge.channel, "game export"))
     assert [file.filename for file in had.attachments] == [f"kontor-{game}.json"]
     assert KEPT in await says(lounge, "game replay")
@@ -92,7 +92,7 @@ async def test_another_game_is_opened_beside_it_with_a_word(anywhere: Lounge) ->
     await lounge.anna.slash(lounge.channel, "game start")
     assert await lounge.play_by_slash(5) == 5
     for number in (game + 1, game):
-        assert f"Game {number} has been called off." in (await lounge.sure(lounge.anna, "game abort")).content
+        assert f"Game {number} has been called off." in text_of(await lounge.sure(lounge.anna, "game abort"))
     assert "no game in this channel" in await says(lounge, "game abort")
 
 
@@ -149,5 +149,5 @@ async def test_a_game_that_was_carried_over_says_so_and_goes_on(anywhere: Lounge
     await examine(lounge.store.database, lounge.clock.now(), repair=True)
     await lounge.restart()
     await lounge.settle()
-    assert f"Game {game} goes on under version 1 of the rules." in [post.content for post in lounge.posts()]
+    assert f"Game {game} goes on under version 1 of the rules." in [text_of(post) for post in lounge.posts()]
     assert await lounge.play_by_slash(5) == 5
