@@ -26,6 +26,7 @@ from bot.ui.languages import Languages
 from bot.ui.live_panels import LivePanels
 from bot.ui.names import Names
 from bot.ui.preferences import Chosen
+from bot.ui.pressed_posts import PressedPosts
 from bot.ui.refusal_budget import RefusalBudget
 from bot.ui.which_game import chosen_game, one_of
 from bot.workers.forgetting import Forgetting
@@ -55,6 +56,7 @@ class Context:
         self.languages = Languages(self.chosen)
         self.mentions = CommandMentions()
         self.panels = LivePanels(clock, self.queries.revisions)
+        self.pressed = PressedPosts(clock)
         self._channel_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._answering: set[asyncio.Task[object]] = set()
 

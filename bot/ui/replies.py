@@ -196,6 +196,8 @@ async def _sent(interaction: discord.Interaction, reply: Reply) -> Handle:
         content, view = reply.form(layout=reply.layout)
         message = await interaction.edit_original_response(content=content, attachments=files, view=view)
         return OriginalAnswer(interaction, message.id, reply.layout)
+    if reply.kept is not None:
+        await context_of(interaction).pressed.acknowledge(interaction)
     content, view = reply.form(layout=reply.layout, new=True)
     if not response.is_done():
         done = await response.send_message(content, files=files, view=view, ephemeral=True)

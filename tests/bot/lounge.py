@@ -200,6 +200,20 @@ class Lounge:
 
     # ---- reading
 
+    def watched(self) -> list[str]:
+        """What the bot asks of the channel from now on; what it asks by the tokens of presses is not in it."""
+        found: list[str] = []
+        http = self.client.http
+        request = http.request
+
+        async def noted(route: discord.http.Route, **how: Any) -> Any:
+            if route.path.startswith("/channels/") and route.channel_id == self.channel.id:
+                found.append(f"{route.method} {route.path.rpartition('/')[2]}")
+            return await request(route, **how)
+
+        http.request = noted  # type: ignore[method-assign]
+        return found
+
     def posts(self) -> list[discord.Message]:
         return list(self.channel.history())
 

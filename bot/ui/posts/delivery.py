@@ -4,7 +4,7 @@ Not for what is sent: `bot.ui.posts.sender` words and draws it.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 import structlog
@@ -13,6 +13,7 @@ from bot.recent import Recent
 from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
 from bot.ui.layout import Words, laid_out, shown_by
+from bot.ui.pressed_posts import PressedPosts
 from bot.ui.replies import Reply
 from bot.workers.outbox import CLOSED as CLOSED_HINT
 from bot.workers.outbox import TryAgain, Undeliverable
@@ -48,8 +49,9 @@ class Barred(TryAgain):
 class Delivery:
     """The way to Discord. A letter's nonce goes with everything that is new, so that Discord knows a repetition."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, pressed: PressedPosts) -> None:
         self._client = client
+        self._pressed = pressed
         self._laid_out: Recent[int, Words] = Recent(MOST)
         """What posts of this process show, so that they can lose their buttons and nothing else."""
 
@@ -62,7 +64,7 @@ class Delivery:
         async def send() -> discord.Message:
             return await channel.send(
                 content,
-                files=[attachment.file() for attachment in reply.files],
+                files=_files(reply),
                 view=view,
                 nonce=letter.nonce,
                 allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
@@ -78,8 +80,7 @@ class Delivery:
         content, view = reply.form(layout=layout)
 
         async def edit() -> None:
-            files = [attachment.file() for attachment in reply.files]
-            await post.edit(content=content, attachments=files, view=view, allowed_mentions=NO_PINGS)
+            await self._change(post, lambda: {"content": content, "attachments": _files(reply), "view": view})
 
         try:
             await self._in_open_thread(channel, edit)
@@ -99,17 +100,28 @@ class Delivery:
         async def edit() -> None:
             if gone is not None:
                 content, view = gone.form(layout=layout)
-                await post.edit(content=content, attachments=[], view=view, allowed_mentions=NO_PINGS)
+                await self._change(post, lambda: {"content": content, "attachments": [], "view": view})
             elif layout:  # its pictures stay attached, and are named again
                 words = self._laid_out.get(message) or shown_by(await post.fetch())
-                await post.edit(view=laid_out(words), allowed_mentions=NO_PINGS)
+                await self._change(post, lambda: {"view": laid_out(words)})
             else:
-                await post.edit(view=None, allowed_mentions=NO_PINGS)
+                await self._change(post, lambda: {"view": None})
 
         try:
             await self._in_open_thread(channel, edit)
         except discord.NotFound:
             return
+
+    async def _change(self, post: discord.PartialMessage, fields: Callable[[], dict[str, Any]]) -> None:
+        """By the press of somebody who is at it, else as one of the bot's requests to the channel."""
+        if (press := self._pressed.on(post.id)) is not None:
+            try:
+                await press.edit_original_response(**fields(), allowed_mentions=NO_PINGS)
+                return
+            except discord.HTTPException as error:  # its token is no longer good, or the post is gone
+                log.debug("A post is not changed by a press on it", code=error.code)
+                self._pressed.forget(post.id)
+        await post.edit(**fields(), allowed_mentions=NO_PINGS)
 
     async def name_thread(self, channel: int, name: str) -> None:
         """Names the thread of a game, if it is one that we opened; without its new name a game goes on as well."""
@@ -140,11 +152,15 @@ class Delivery:
         content, view = reply.form(layout=reply.layout, new=True)
         return await person.send(
             content,
-            files=[attachment.file() for attachment in reply.files],
+            files=_files(reply),
             view=view,
             nonce=letter.nonce,
             allowed_mentions=NO_PINGS,
         )
+
+
+def _files(reply: Reply) -> list[discord.File]:
+    return [attachment.file() for attachment in reply.files]
 
 
 def verdict(letter: Letter, error: discord.HTTPException) -> Exception:
