@@ -117,6 +117,7 @@ class MenuEntry(NamedTuple):
     value: str
     label: str
     about: str = ""
+    emoji: discord.PartialEmoji | None = None
 
 
 PLAIN = discord.ButtonStyle.secondary
@@ -135,6 +136,7 @@ def button(
     style: discord.ButtonStyle = PLAIN,
     row: int | None = None,
     disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Press:
     item: discord.ui.Button[discord.ui.View] = discord.ui.Button(
         label=shorten(label, BUTTON_LABEL),
@@ -142,6 +144,7 @@ def button(
         custom_id=component_id("b", what, game, version, rest),
         row=row,
         disabled=disabled,
+        emoji=emoji,
     )
     return Press(item, Touch(what, game, version, rest))
 
@@ -184,6 +187,7 @@ def menu(
                 label=choice.label[:MENU_LABEL] or "—",
                 value=choice.value,
                 description=shorten(choice.about) or None,
+                emoji=choice.emoji,
                 default=choice.value == chosen,
             )
             for choice in choices
@@ -192,6 +196,17 @@ def menu(
         row=row,
     )
     return Choose(item, Touch(what, game, version, rest))
+
+
+def take_emojis(view: discord.ui.View | discord.ui.LayoutView | None) -> None:
+    """Buttons and menus without the emojis on them, for when Discord does not know one of these any more."""
+    for child in view.walk_children() if view is not None else ():
+        item = child.item if isinstance(child, discord.ui.DynamicItem) else child
+        if isinstance(item, discord.ui.Button):
+            item.emoji = None
+        elif isinstance(item, discord.ui.Select):
+            for option in item.options:
+                option.emoji = None
 
 
 def view(*items: Press | Choose) -> discord.ui.View:

@@ -16,6 +16,7 @@ from bot.limits import ALT_TEXT, MESSAGE
 from bot.monitoring.logs import told
 from bot.store.database import UNSURE, noting_writes
 from bot.texts import Texts
+from bot.texts.speaker import fitting
 from bot.ui import components
 from bot.ui.components import Handler, Touch
 from bot.ui.context import Context
@@ -143,7 +144,13 @@ def fault(context: Context, error: Exception) -> None:
 async def _send(interaction: discord.Interaction, reply: Reply) -> None:
     context = context_of(interaction)
     before = None if reply.kept is None else context.panels.of((reply.kept.user, reply.kept.game))
-    sent = await _sent(interaction, reply)
+    try:
+        sent = await _sent(interaction, reply)
+    except discord.HTTPException as error:
+        if not context.emojis.refused(error):
+            raise
+        components.take_emojis(reply.view)
+        sent = await _sent(interaction, reply)
     if reply.kept is not None:
         await _keep(context, reply.kept, sent, before)
     elif reply.instead and interaction.message is not None:
@@ -174,7 +181,7 @@ async def _sent(interaction: discord.Interaction, reply: Reply) -> Handle:
 
 
 def shortened(content: str) -> str:
-    return content if len(content) <= MESSAGE else content[: MESSAGE - 1] + "…"
+    return fitting(content, MESSAGE)
 
 
 async def _keep(context: Context, kept: Kept, handle: Handle, before: LivePanel | None) -> None:
