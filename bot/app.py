@@ -30,6 +30,7 @@ from bot.store.store import Store, open_store
 from bot.ui import discord_log, gateway
 from bot.ui.client import Kontor
 from bot.ui.context import Context
+from bot.ui.emoji_sync import EmojiSync
 from bot.ui.posts.sender import Posts
 from bot.workers.chores import Chore
 from bot.workers.outbox import GRACE, OutboxWorker, backoff
@@ -67,6 +68,7 @@ def assemble(store: Store, settings: Settings, clock: Clock, metrics: Metrics) -
     context.table.bells += [letters.bell, timers.bell, context.panels.bell]
     workers = Workers(store, clock, metrics, supervisor, letters, timers, chores_of(store, context, settings))
     workers.others.append(("panels", context.panels.work, context.panels.bell))
+    workers.others.append(("emojis", EmojiSync(client, context).work, context.emojis.bell))
     return client, workers
 
 

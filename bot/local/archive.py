@@ -159,6 +159,9 @@ class Archive:
     def commands_saved(self) -> None:
         self._note(CARD, self._card)
 
+    def emojis_saved(self) -> None:
+        self._note(CARD, self._card)
+
     def seen(self, person: int, channel: int) -> None:
         self._note(CARD, self._card)
 

@@ -3,7 +3,7 @@
 Not for what a component does: the bot is told about a click and answers.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from enum import IntEnum
 from typing import cast
 
@@ -182,6 +182,15 @@ def check_message(components: list[Json], *, v2: bool) -> None:
     for component in everything:
         _check_one(component)
     _check_ids(everything)
+
+
+def check_emojis(components: list[Json], known: Container[str]) -> None:
+    """Emojis that are not Unicode's must be there."""
+    for component in walk(components):
+        for holder in (component, *cast(list[Json], component.get("options") or [])):
+            number = cast(Json, holder.get("emoji") or {}).get("id")
+            if number and str(number) not in known:
+                raise invalid("components", "COMPONENT_INVALID_EMOJI", "Invalid emoji.")
 
 
 def check_modal(components: list[Json]) -> None:

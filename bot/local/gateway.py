@@ -252,6 +252,9 @@ class Gateway:
     def commands_saved(self) -> None:
         """The bot changed them itself."""
 
+    def emojis_saved(self) -> None:
+        """The bot changed them itself."""
+
     def seen(self, person: int, channel: int) -> None:
         """A bot is not told who reads what."""
 

@@ -89,6 +89,9 @@ class Pages:
     def commands_saved(self) -> None:
         self.tell(None, "commands")
 
+    def emojis_saved(self) -> None:
+        """A page asks for the picture of one when a message has it."""
+
     def seen(self, person: int, channel: int) -> None:
         self.tell(None, "unread", unread=self.unread())
 

@@ -22,6 +22,7 @@ from bot.local.payloads import Payloads
 from bot.local.rest.application import Application
 from bot.local.rest.body import LARGEST_REQUEST
 from bot.local.rest.channels import Channels
+from bot.local.rest.emojis import Emojis
 from bot.local.rest.limits import GENEROUS, Limit, limiting
 from bot.local.rest.replies import demanding, in_discords_words
 from bot.local.rest.webhooks import Webhooks
@@ -101,12 +102,14 @@ def _assemble(world: World, archive: Archive, base: str) -> Server:
 def _application(server: Server, limit: Limit, between: Sequence[Middleware]) -> web.Application:
     services = server.services
     rest = web.Application(middlewares=[*between, in_discords_words, limiting(limit), demanding(server.token)])
-    for room in (Application(services), Channels(services), Webhooks(services)):
+    emojis = Emojis(services)
+    for room in (Application(services), Channels(services), Webhooks(services), emojis):
         rest.add_routes(room.routes())
     # How large a request may be is the outermost application's word; one further in is not asked.
     application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[_only_here(server.base)])
     application.add_subapp("/api/v10", rest)
     application.add_routes([web.get("/gateway/", services.gateway.serve)])
+    application.add_routes(emojis.pictures())
     application.add_routes(PageApi(services, server.pages, server.key).routes())
     return application
 

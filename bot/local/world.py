@@ -30,6 +30,8 @@ class Listener(Protocol):
 
     def commands_saved(self) -> None: ...
 
+    def emojis_saved(self) -> None: ...
+
     def seen(self, person: int, channel: int) -> None: ...
 
 
@@ -40,6 +42,8 @@ class Card(msgspec.Struct):
     bot: int
     commands: dict[str, list[Json]] = {}
     """By server id as text; the empty text holds the global ones."""
+    emojis: dict[str, str] = {}
+    """Those of the bot, by id as text: their names."""
     read: dict[str, dict[str, int]] = {}
 
 
@@ -152,6 +156,16 @@ class World:
         self.card.commands[server] = commands
         for listener in self.listeners:
             listener.commands_saved()
+
+    def save_emoji(self, number: int, name: str) -> None:
+        self.card.emojis[str(number)] = name
+        for listener in self.listeners:
+            listener.emojis_saved()
+
+    def drop_emoji(self, number: int) -> None:
+        del self.card.emojis[str(number)]
+        for listener in self.listeners:
+            listener.emojis_saved()
 
     # ---- what a person has read
 

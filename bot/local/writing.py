@@ -93,6 +93,8 @@ class Writer:
         kept, fresh = self._attachments(message, body)
         new.attachments = kept + [attachment for attachment, _ in fresh]
         _check(new)
+        if "components" in fields:
+            components.check_emojis(new.components, self._world.card.emojis)
         # From here on nothing is refused: a message that is refused must leave no trace.
         names = {f"{message.channel}/{one.id}/": one.filename for one in message.attachments}
         message.content, message.embeds = new.content, new.embeds

@@ -16,6 +16,8 @@ import render
 from bot.monitoring.metrics import Metrics
 from engine.history import Game, latest_of, told_since
 from engine.values import Options, Result, View
+from render.emojis import Emoji
+from render.emojis import draw as draw_emoji
 from render.look import Picture
 from render.theme import ThemeName
 from render.words import Language
@@ -73,6 +75,10 @@ class PicturePool:
         """The board of a game that people gather for."""
         palette, language = style["palette"], style["language"]
         return await self._draw(lambda: render.preview(key, seats, options, palette=palette, language=language))
+
+    async def emoji(self, title: str, key: str) -> Emoji | None:
+        """One of a title's emojis."""
+        return await self._draw(lambda: draw_emoji(title, key))
 
     async def _draw(self, paint: Callable[[], Drawn]) -> Drawn | None:
         with self._metrics.stage("draw"):

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.limits import COMPLETION
+from bot.texts.emblems import bare
 from bot.texts.markdown import unmarked
-from bot.texts.speaker import shorten
+from bot.texts.speaker import fitting, shorten
 from bot.texts.summary import Summary
 from engine.history import Game, followed
 from engine.log import Entry, GameLog
@@ -126,8 +127,11 @@ class ToldLog:
 
     def lines(self, page: Page) -> str:
         """A page as it is read, grouped by rounds; where it would be too long, the longest entries are shortened."""
-        most = _fair_share([len(row.text) for row in page.rows], ROOM)
-        return "\n".join(self._grouped(page.rows, most))
+        rows = page.rows
+        if sum(len(row.text) for row in rows) > ROOM:  # words are worth more than pictures
+            rows = tuple(msgspec.structs.replace(row, text=bare(row.text)) for row in rows)
+        most = _fair_share([len(row.text) for row in rows], ROOM)
+        return "\n".join(self._grouped(rows, most))
 
     def _grouped(self, rows: Sequence[Row], most: int) -> Iterator[str]:
         seen: int | None = None
@@ -154,7 +158,7 @@ def label(row: Row) -> str:
 
 def brief(row: Row) -> str:
     """An entry that is quoted in a post or an answer."""
-    return numbered(row, _closed(shorten(row.text, QUOTED)))
+    return numbered(row, _closed(fitting(row.text, QUOTED)))
 
 
 def _fair_share(lengths: Sequence[int], room: int) -> int:

@@ -5,6 +5,8 @@ Not for our own texts, which use markup on purpose.
 
 import re
 
+from bot.texts.emblems import bare
+
 _MARKUP = re.compile(r"[_\\~|*`\[\]]|^(?:>(?:>>)?\s|#{1,3}\s|\s*-\s)", re.MULTILINE)
 _BOLD = re.compile(r"\*\*|\\(.)")
 
@@ -14,5 +16,5 @@ def plain(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """A text of ours for places that know no markup: nothing is bold, and names are as they are."""
-    return _BOLD.sub(lambda found: found[1] or "", text)
+    """A text of ours for places that know no markup: nothing is bold, no pictures, and names are as they are."""
+    return _BOLD.sub(lambda found: found[1] or "", bare(text))

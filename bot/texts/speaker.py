@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from bot.texts.emblems import NO_EMBLEMS, Emblems, bare
 from bot.texts.pages import page
 from bot.texts.sentences import sentences
 from engine.choices import words_of
@@ -32,18 +33,23 @@ FIRST_SECTIONS = 2
 
 
 class Texts:
-    """One language."""
+    """One language. Pictures stand in what is told only: not in names, choices and labels, which may go anywhere."""
 
-    def __init__(self, code: str, marks: Mapping[str, str] | None = None) -> None:
+    def __init__(self, code: str, marks: Mapping[str, str] | None = None, emblems: Emblems = NO_EMBLEMS) -> None:
         self.code = code
         self._marks = marks or {}
+        self._emblems = emblems
         self._grammar = grammar(code)
         self._sentences = sentences(code)
         self._titles: dict[str, TitleWords] = {}
 
     def marked(self, marks: Mapping[str, str]) -> "Texts":
         """The same texts for readers of a picture that writes these marks: “29b · Göttingen–Quedlinburg”."""
-        return Texts(self.code, marks)
+        return Texts(self.code, marks, self._emblems)
+
+    def illustrated(self, emblems: Emblems) -> "Texts":
+        """The same texts for where pictures can be shown among the words."""
+        return Texts(self.code, self._marks, emblems)
 
     # ---- sentences of the program
 
@@ -126,6 +132,11 @@ class Texts:
     def tie_breaks(self, title: AnyTitle) -> tuple[str, ...]:
         return self._book(title).tie_breaks
 
+    def charge(self, title: AnyTitle, seats: int, seat: int) -> str:
+        """What stands before the name of a seat in a game of so many, with a space behind it; perhaps nothing."""
+        found = self._emblems.of_seat(title.key, seats, seat)
+        return f"{found} " if found else ""
+
     # ---- what can be done, what was done, what happened
 
     def action(self, title: AnyTitle, action: Action, who: Who = seat_name) -> str:
@@ -177,13 +188,13 @@ class Texts:
     def prompts(self, title: AnyTitle, view: View, who: Who = seat_name) -> list[str]:
         """What the seat of the view should know before it decides, a sentence each."""
         sentences = self._book(title).prompts
-        return [self._fill(title, sentences[note.name], note.fields, who) for note in title.prompt(view)]
+        return [self._tell(title, sentences[note.name], note.fields, who) for note in title.prompt(view)]
 
     def passage(self, title: AnyTitle, passage: Passage, who: Who = seat_name) -> list[str]:
         """Part of a story, a sentence each."""
         if passage.name:
             fields = {"who": who(passage.seat), **passage.fields}
-            told = [self._fill(title, self._book(title).stories[passage.name], fields, who)]
+            told = [self._tell(title, self._book(title).stories[passage.name], fields, who)]
             return told + [line for event in passage.events if (line := self.event(title, event, who))]
         lines = list[str]()
         for deed in passage.deeds:
@@ -199,7 +210,7 @@ class Texts:
         if isinstance(action, Undo):
             return self.say("{who} takes back the latest decision.", who=who)
         template = self._verb(title, title.verb_of[type(action)]).did
-        return self._fill(title, template, {"who": who, **_fields(action)}, name)
+        return self._tell(title, template, {"who": who, **_fields(action)}, name)
 
     def event(self, title: AnyTitle, event: Event | Mapping[str, object], who: Who) -> str | None:
         """What happened, in one sentence; None when the decision itself says it all. Takes plain values too."""
@@ -207,7 +218,7 @@ class Texts:
         template = self._book(title).events[str(fields["event"])]
         if template is None:
             return None
-        return self._fill(title, template, fields, who) or None
+        return self._tell(title, template, fields, who) or None
 
     def news(
         self, title: AnyTitle, seat: int, action: Action, events: Sequence[Event], who: Who = seat_name
@@ -269,10 +280,23 @@ class Texts:
     def _fill(self, title: AnyTitle, template: Template, fields: Fields, who: Who) -> str:
         return self._words(title).fill(template, fields, who)
 
+    def _tell(self, title: AnyTitle, template: Template, fields: Fields, who: Who) -> str:
+        """The same with pictures behind the words that have any."""
+
+        def emblem(kind: str, word: str) -> str:
+            return self._emblems.of_word(title.key, kind, word)
+
+        return self._words(title).fill(template, fields, who, emblem=None if self._emblems is NO_EMBLEMS else emblem)
+
 
 def shorten(text: str, most: int = LONGEST) -> str:
     """A text that fits; what is cut off is marked."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def fitting(text: str, most: int) -> str:
+    """A text that has room. Words are worth more than pictures: those go first, and none is cut in its middle."""
+    return text if len(text) <= most else shorten(bare(text), most)
 
 
 def _abridged(fields: Fields) -> Fields:

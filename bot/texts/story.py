@@ -6,7 +6,8 @@ Not for the log, which has every decision, and never for a state: what is told i
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from bot.texts.speaker import shorten
+from bot.texts.emblems import bare
+from bot.texts.speaker import fitting
 from bot.texts.summary import Summary
 from engine.history import Game, as_shown, followed, last_seen, turn_start
 from engine.values import UNDO, Deed, Event, Passage
@@ -67,6 +68,9 @@ class Story:
         by_weight = [*range(len(done_to))[::-1], *range(first_own, len(lines))[::-1]]
         by_weight += range(len(done_to), first_own)[::-1]
         kept = _fitting(lines, by_weight, longest)
+        if len(kept) < len(lines) or told.earlier:  # words are worth more than pictures
+            lines = [bare(line) for line in lines]
+            kept = _fitting(lines, by_weight, longest)
         if len(kept) == len(lines) and not told.earlier:
             return "\n".join(lines)
         most = len(lines) + told.earlier
@@ -88,7 +92,7 @@ class Story:
         first = seen.shared(self._game.past_at(self._game.version))
         deeds, _ = self._deeds(first, len(self._game.steps))
         lines = [*self._sentences(deeds).lines, *(f"~~{line}~~" for line in self._taken_back())]
-        return shorten("\n".join(lines), LONGEST)
+        return fitting("\n".join(lines), LONGEST)
 
     def told(self) -> Told:
         words, title, who = self._summary.words, self._summary.title, self._summary.who

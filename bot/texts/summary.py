@@ -6,6 +6,7 @@ Not for pictures, and never for a state: what is told of a position comes from a
 from collections.abc import Mapping, Sequence
 
 from bot.texts import Texts
+from bot.texts.emblems import bare
 from bot.texts.markdown import plain
 from engine.errors import EngineError
 from engine.title import AnyTitle
@@ -35,14 +36,23 @@ class Summary:
         for decision in view.decisions:
             owed.setdefault(decision.seat, []).append(self.words.decision(self.title, decision.kind))
         return "\n".join(
-            self.words.say("→ {who}: {decisions}", who=calls.get(seat) or self.who(seat), decisions=", ".join(kinds))
+            self.words.say(
+                "→ {who}: {decisions}",
+                who=self._charge(view, seat) + (calls.get(seat) or self.who(seat)),
+                decisions=", ".join(kinds),
+            )
             for seat, kinds in owed.items()
         )
 
     def score(self, view: View) -> str:
         """How the seats stand, in one small line."""
-        figures = " · ".join(f"{self._names[seat]} {n}" for seat, n in enumerate(self.title.scores(view)))
+        figures = " · ".join(
+            f"{self._charge(view, seat)}{self._names[seat]} {n}" for seat, n in enumerate(self.title.scores(view))
+        )
         return self.words.say("-# {score}: {figures}", score=self.words.score(self.title), figures=figures)
+
+    def _charge(self, view: View, seat: int) -> str:
+        return self.words.charge(self.title, view.seats, seat)
 
     # ---- what happened
 
@@ -62,6 +72,8 @@ class Summary:
         return self._fitted([sentence for sentence in told if sentence])
 
     def _fitted(self, lines: Sequence[str]) -> str:
+        if sum(len(line) + 1 for line in lines) > LONGEST:  # words are worth more than pictures
+            lines = [bare(line) for line in lines]
         kept: list[str] = []
         room = LONGEST
         for line in reversed(lines):

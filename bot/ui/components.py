@@ -119,6 +119,7 @@ class MenuEntry(NamedTuple):
     value: str
     label: str
     about: str = ""
+    emoji: discord.PartialEmoji | None = None
 
 
 PLAIN = discord.ButtonStyle.secondary
@@ -137,6 +138,7 @@ def button(
     style: discord.ButtonStyle = PLAIN,
     row: int | None = None,
     disabled: bool = False,
+    emoji: discord.PartialEmoji | None = None,
 ) -> Press:
     item: discord.ui.Button[discord.ui.View] = discord.ui.Button(
         label=shorten(label, BUTTON_LABEL),
@@ -144,6 +146,7 @@ def button(
         custom_id=component_id("b", what, game, version, rest),
         row=row,
         disabled=disabled,
+        emoji=emoji,
     )
     return Press(item, Touch(what, game, version, rest))
 
@@ -186,6 +189,7 @@ def menu(
                 label=choice.label[:MENU_LABEL] or "—",
                 value=choice.value,
                 description=shorten(choice.about) or None,
+                emoji=choice.emoji,
                 default=choice.value == chosen,
             )
             for choice in choices
@@ -213,6 +217,16 @@ def _place(rows: list[list[Item]], item: Item) -> int:
     if item.row is not None:
         return item.row
     return next(number for number, row in enumerate(rows) if sum(each.width for each in row) + item.width <= WIDTH)
+
+
+def take_emojis(rows: Rows | None) -> None:
+    """Buttons and menus without the emojis on them, for when Discord does not know one of these any more."""
+    for item in (each.item for row in rows or () for each in row):
+        if isinstance(item, discord.ui.Button):
+            item.emoji = None
+        else:
+            for option in item.options:
+                option.emoji = None
 
 
 def plain_view(rows: Rows) -> discord.ui.View:

@@ -22,6 +22,7 @@ from bot.store.whole_games import WholeGames
 from bot.table import Table
 from bot.texts import Texts
 from bot.ui.command_mentions import CommandMentions
+from bot.ui.emojis import Emojis
 from bot.ui.languages import Languages
 from bot.ui.live_panels import LivePanels
 from bot.ui.names import Names
@@ -53,7 +54,8 @@ class Context:
         self.names = Names(clock)
         self.refusals = RefusalBudget(metrics=self.metrics)
         self.chosen = Chosen(store.preferences, clock)
-        self.languages = Languages(self.chosen)
+        self.emojis = Emojis()
+        self.languages = Languages(self.chosen, self.emojis)
         self.mentions = CommandMentions()
         self.panels = LivePanels(clock, self.queries.revisions)
         self.pressed = PressedPosts(clock)

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 import discord
 
 from bot.limits import ALT_TEXT, MESSAGE
+from bot.texts.speaker import fitting
 from bot.ui.components import Rows
 
 
@@ -74,4 +75,4 @@ def _name(media: discord.UnfurledMediaItem) -> str:
 
 
 def shortened(content: str) -> str:
-    return content if len(content) <= MESSAGE else content[: MESSAGE - 1] + "…"
+    return fitting(content, MESSAGE)

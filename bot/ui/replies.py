@@ -170,7 +170,13 @@ def fault(context: Context, error: Exception) -> None:
 async def _send(interaction: discord.Interaction, reply: Reply) -> None:
     context = context_of(interaction)
     before = None if reply.kept is None else context.panels.of((reply.kept.user, reply.kept.game))
-    sent = await _sent(interaction, reply)
+    try:
+        sent = await _sent(interaction, reply)
+    except discord.HTTPException as error:
+        if not context.emojis.refused(error):
+            raise
+        components.take_emojis(reply.view)
+        sent = await _sent(interaction, reply)
     if reply.kept is not None:
         await _keep(context, reply.kept, sent, before)
     elif reply.instead and interaction.message is not None:

@@ -14,6 +14,20 @@ from render.theme import GOODS, INK, IVORY, THEMES, TILE, ThemeName
 
 _DARK = "KBRG"
 """Colours on which the hoops of a barrel are ivory."""
+_HOOP = 5 / 23
+"""How far from the middle of a barrel its hoops are, as part of its height."""
+
+
+def draw_barrel(sketch: Sketch, colour: str, at: Point, wide: float, high: float, unit: float) -> None:
+    """A barrel with two hoops; `unit` is how thick its lines are, 1 where it is one of three on a marker."""
+    x, y = at
+    hoop = IVORY if colour in _DARK else INK
+    staves = [(-0.36, -0.5), (0.36, -0.5), (0.5, 0.0), (0.36, 0.5), (-0.36, 0.5), (-0.5, 0.0)]
+    barrel = smooth([(x + dx * wide, y + dy * high) for dx, dy in staves], rounds=1)
+    sketch.polygon(barrel, GOODS[colour])
+    sketch.loop(barrel, INK, 1.4 * unit)
+    for dy in (-_HOOP * high, _HOOP * high):
+        sketch.line([(x - wide * 0.42, y + dy), (x + wide * 0.42, y + dy)], hoop, 1.3 * unit)
 
 
 @lru_cache(maxsize=256)
@@ -24,18 +38,12 @@ def goods(face: str, mark: str, scale: float, width: float = 50) -> Image.Image:
     sketch = Sketch(width, height, scale, OVERSAMPLE)
     sketch.box((0, 0, width, height), fill=INK, radius=7 * unit)
     sketch.box((1.6, 1.6, width - 1.6, height - 1.6), fill=TILE, radius=5.5 * unit)
-    colour, count = GOODS[face[0]], int(face[1])
+    count = int(face[1])
     wide, high, middle = 12.5 * unit, 23 * unit, 18.5 * unit
     first = width / 2 - (count - 1) * (wide + 2 * unit) / 2
-    hoop = IVORY if face[0] in _DARK else INK
     for number in range(count):
         x = first + number * (wide + 2 * unit)
-        staves = [(-0.36, -0.5), (0.36, -0.5), (0.5, 0.0), (0.36, 0.5), (-0.36, 0.5), (-0.5, 0.0)]
-        barrel = smooth([(x + dx * wide, middle + dy * high) for dx, dy in staves], rounds=1)
-        sketch.polygon(barrel, colour)
-        sketch.loop(barrel, INK, 1.4 * unit)
-        for dy in (-5 * unit, 5 * unit):
-            sketch.line([(x - wide * 0.42, middle + dy), (x + wide * 0.42, middle + dy)], hoop, 1.3 * unit)
+        draw_barrel(sketch, face[0], (x, middle), wide, high, unit)
     sketch.text(width / 2, height - 13.5 * unit, mark, "sans_bold", 21 * unit, INK)
     return sketch.sprite()
 

@@ -12,6 +12,8 @@ from render.words.languages import Language
 from render.words.template import Fields, Template, choose, fill, names
 
 Who = Callable[[int], str]
+Emblem = Callable[[str, str], str]
+"""What stands behind a word of a kind, as its picture; nothing for most."""
 
 
 def seat_name(seat: int) -> str:
@@ -34,8 +36,17 @@ class TitleWords:
         """What a picture says: the title's own text, or one that all titles share."""
         return self.fill(self._pictures[key], fields)
 
-    def word(self, kind: str, word: str, count: int = 1) -> str:
-        """A word as people read it, for so many of it; one the catalogue does not know stays as it is."""
+    def word(self, kind: str, word: str, count: int = 1, emblem: Emblem | None = None) -> str:
+        """A word as people read it, for so many of it; one the catalogue does not know stays as it is.
+
+        What stands for its picture comes behind it, where it is in nobody's way: articles and elisions look at the
+        word. Words inside one that has a picture have none.
+        """
+        if emblem is None or not (sign := emblem(kind, word)):
+            return self._word(kind, word, count, emblem)
+        return f"{self._word(kind, word, count, None)} {sign}"
+
+    def _word(self, kind: str, word: str, count: int, emblem: Emblem | None) -> str:
         printed = self.book.printed(kind, word)
         if printed is None:
             return word if count == 1 else f"{count} × {word}"
@@ -44,7 +55,7 @@ class TitleWords:
         agrees = _says_how_many(template)
 
         def inner(kind: str, word: str, number: int) -> str:
-            return self.word(kind, word, count if agrees and number == 1 else number)
+            return self.word(kind, word, count if agrees and number == 1 else number, emblem)
 
         text = fill(template, fields, self._grammar, inner)
         return text if agrees or count == 1 else f"{count} × {text}"
@@ -70,13 +81,21 @@ class TitleWords:
         key = str(value).lower() if isinstance(value, bool) else str(value)
         return self.book.options[name].values.get(key, key)
 
-    def fill(self, template: Template, fields: Fields, who: Who = seat_name, *, short: bool = False) -> str:
+    def fill(
+        self,
+        template: Template,
+        fields: Fields,
+        who: Who = seat_name,
+        *,
+        short: bool = False,
+        emblem: Emblem | None = None,
+    ) -> str:
         """A template with its words printed, the short ones if need be, and its seats called by their names."""
 
         def word(kind: str, text: str, count: int) -> str:
             if kind == "seat":
                 return who(_seat(text))
-            return self.word(self.book.short.get(kind, kind) if short else kind, text, count)
+            return self.word(self.book.short.get(kind, kind) if short else kind, text, count, emblem)
 
         return fill(choose(template, fields), fields, self._grammar, word)
 

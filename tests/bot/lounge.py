@@ -4,6 +4,7 @@ Not for assertions. The workers do not run by themselves here: `settle` delivers
 """
 
 import contextlib
+import hashlib
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -31,11 +32,14 @@ from engine.history import Game
 from engine.policies import simple_policy
 from engine.title import AnyTitle
 from engine.values import Action, Choice, Options, Result, View
+from render.emojis import Emoji
 from render.look import Picture
 from tests.bot.clocks import HandClock
 from tests.patience import PATIENCE
 
 ENGLISH = texts("en")
+PNG = b"\x89PNG\r\n\x1a\n"
+"""How every such picture begins: discord.py looks at no more of it."""
 LONG = 60.0
 """Seconds that nobody waits for in a test."""
 PRESSES = 12
@@ -319,6 +323,9 @@ class BlankPictures(PicturePool):
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return Picture(b"score", f"score {_told(style)}")
+
+    async def emoji(self, title: str, key: str) -> Emoji | None:
+        return Emoji(PNG, hashlib.sha256(f"{title} {key}".encode()).hexdigest())
 
     async def preview(self, key: str, seats: int, options: Options, style: Style) -> Picture | None:
         return Picture(b"preview", f"preview for {seats} {_told(style)}")

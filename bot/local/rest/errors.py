@@ -55,6 +55,10 @@ def unknown_command() -> ApiError:
     return ApiError(404, 10063, "Unknown application command")
 
 
+def unknown_emoji() -> ApiError:
+    return ApiError(404, 10014, "Unknown Emoji")
+
+
 def already_acknowledged() -> ApiError:
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 

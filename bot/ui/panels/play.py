@@ -4,7 +4,7 @@ Not for legality: it offers a title's choices and nothing else; the table checks
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 import msgspec
@@ -37,6 +37,8 @@ LAST = ROWS - 1
 """The row of what is always there."""
 LONGEST_UNDO = 40
 Items = list[Item]
+EmojiOf = Callable[[Fork], discord.PartialEmoji | None]
+"""The emoji of what a way is about."""
 
 
 # ---- what it shows
@@ -66,7 +68,7 @@ async def panel(
         items.append(_confirm(words, hosted, asked))
     elif fork is not None:
         lines += _taken(summary, hosted, fork)
-        items += _ways(summary, hosted, fork, page)
+        items += _ways(summary, hosted, fork, page, lambda way: context.emojis.of_way(hosted, seat, fork, way))
         files = await _pictures(context, words, hosted, seat, fork)
     items += _always(summary, hosted, seat, fork, is_asked=asked is not None)
     kept = Kept(user, hosted.number, hosted.revision, lambda: _again(context, words, hosted, user, note))
@@ -122,7 +124,7 @@ def _taken(summary: Summary, hosted: HostedGame, fork: Fork) -> list[str]:
     return [chosen, words.about_asked_param(title, fork.name, param)]
 
 
-def _ways(summary: Summary, hosted: HostedGame, fork: Fork, page: int) -> Items:
+def _ways(summary: Summary, hosted: HostedGame, fork: Fork, page: int, emoji: EmojiOf) -> Items:
     """A button each or, where there are too many, a menu in pages."""
     marks, number, version = marks_of(hosted), hosted.number, hosted.version
     ways = opened(fork)
@@ -138,11 +140,12 @@ def _ways(summary: Summary, hosted: HostedGame, fork: Fork, page: int) -> Items:
                 _rest(hosted, way),
                 style=MAIN if way.choice else components.PLAIN,
                 row=place // BUTTONS_IN_ROW,
+                emoji=emoji(way),
             )
             for place, way in enumerate(ways)
         ]
     ways = sorted(branches(fork), key=lambda way: _natural(label_at(summary, marks, fork, way)))
-    lines = [MenuEntry(_join(way.path, 0), label_at(summary, marks, fork, way)) for way in ways]
+    lines = [MenuEntry(_join(way.path, 0), label_at(summary, marks, fork, way), emoji=emoji(way)) for way in ways]
     pages = [lines[first : first + MENU_CHOICES] for first in range(0, len(lines), MENU_CHOICES)]
     page = min(page, len(pages) - 1)
     param = fork.asks(hosted.title)
