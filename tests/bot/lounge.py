@@ -193,6 +193,11 @@ class Lounge:
         best = max(places, key=lambda place: leads(way, place))
         return shown(await actor.click(panel, custom_id=next(each for each in ids if each.endswith(f":{best}"))))
 
+    async def more(self, actor: simcord.MemberActor, what: str) -> ResponseMessage:
+        """What stands behind More on the board."""
+        behind = shown(await actor.click(self.board(), custom_id=id_of(self.board(), "more")))
+        return shown(await actor.click(behind, custom_id=id_of(behind, what)))
+
     async def sure(self, actor: simcord.MemberActor, command: str, place: Any = None) -> ResponseMessage:
         """What a command that asks once answers to a yes, in the game's channel or another place."""
         asked = shown(await actor.slash(place or self.channel, command))
@@ -223,7 +228,7 @@ class Lounge:
 
     def board(self) -> discord.Message:
         """The latest board post."""
-        return next(post for post in reversed(self.posts()) if "Play" in labels(post) and "Help" in labels(post))
+        return next(post for post in reversed(self.posts()) if "Play" in labels(post) and "Log" in labels(post))
 
     def private(self, actor: simcord.MemberActor) -> list[discord.Message]:
         """What a person got by private message."""
@@ -278,6 +283,12 @@ def everything(message: Shown) -> Iterator[dict[str, object]]:
         part = rows.pop(0)
         yield part
         rows[:0] = msgspec.convert(part.get("components", []), list[dict[str, object]])
+
+
+def id_of(message: Shown, what: str) -> str:
+    """Of the one button that does this."""
+    (found,) = [str(part["custom_id"]) for part in parts(message) if str(part["custom_id"]).startswith(f"b:{what}:")]
+    return found
 
 
 def labels(message: Shown) -> list[str]:

@@ -10,6 +10,7 @@ from bot.store.hosted_game import HostedGame
 from bot.table import why_not
 from bot.texts import Texts
 from bot.texts.speaker import shorten
+from bot.texts.summary import Summary
 from bot.ui.components import BAD, Handlers, MenuEntry, Press, Touch, button, menu, view
 from bot.ui.labels import label_of, marks_of, summary_of
 from bot.ui.panels.play import TEXT
@@ -26,28 +27,43 @@ LONGEST_LIST = 12
 
 
 async def more(interaction: discord.Interaction, touch: Touch) -> None:
-    """In the place of the panel."""
+    """In the place of the panel; from a board, a message of its own, for those who only watch, too."""
+    on_panel = interaction.message is not None and interaction.message.flags.ephemeral
 
     async def work(words: Texts) -> Reply:
-        context = context_of(interaction)
+        context, user = context_of(interaction), interaction.user.id
         hosted = await context.table.hosted(touch.game)
-        seat, number, version, title = hosted.seat_of(interaction.user.id), hosted.number, hosted.version, hosted.title
-        summary = summary_of(words, hosted, await context.names.of_seats(hosted, words))
-        asides = [action for action in title.legal(hosted.running().state, seat) if title.is_aside(action)]
-        labels = [shorten(words.action(title, action, summary.who), BUTTON_LABEL) for action in asides]
-        items = [
-            button("do", label, number, version, TEXT + title.text(action), row=place // BUTTONS_IN_ROW)
-            for place, (label, action) in enumerate(zip(labels[:MOST_ORDERS], asides, strict=False))
-        ]
-        looks = [button("log", words.say("Log"), number, row=2), button("board", words.say("Board"), number, row=2)]
-        if title.has_hand(hosted.setup().options):
-            looks.append(button("hand", words.say("My hand"), number, row=2))
-        looks.append(button("help", words.say("Help"), number, row=2))
-        leave = button("resign", words.say("Resign …"), number, style=BAD, row=3)
+        number, title = hosted.number, hosted.title
+        items = [button("log", words.say("Log"), number, row=2), button("board", words.say("Board"), number, row=2)]
+        if user in hosted.people():
+            if title.has_hand(hosted.setup().options):
+                items.append(button("hand", words.say("My hand"), number, row=2))
+            items += _orders(summary_of(words, hosted, await context.names.of_seats(hosted, words)), hosted, user)
+            items.append(button("resign", words.say("Resign …"), number, style=BAD, row=3))
+        items.append(button("help", words.say("Help"), number, row=2))
+        if on_panel:
+            items.append(_back(words, hosted))
         heading = words.say("**{title}**, game {number}: what is not a move.", title=title.name, number=number)
-        return Reply(heading, view(*items, *looks, leave, _back(words, hosted)), instead=True, layout=True)
+        return Reply(heading, view(*items), instead=on_panel, layout=True)
 
     await answer(interaction, work, game=touch.game)
+
+
+def _orders(summary: Summary, hosted: HostedGame, user: int) -> list[Press]:
+    """What somebody can have done for them, and is no move."""
+    title, words = hosted.title, summary.words
+    asides = [action for action in title.legal(hosted.running().state, hosted.seat_of(user)) if title.is_aside(action)]
+    return [
+        button(
+            "do",
+            shorten(words.action(title, action, summary.who), BUTTON_LABEL),
+            hosted.number,
+            hosted.version,
+            TEXT + title.text(action),
+            row=place // BUTTONS_IN_ROW,
+        )
+        for place, action in enumerate(asides[:MOST_ORDERS])
+    ]
 
 
 def _back(words: Texts, hosted: HostedGame, row: int = 4) -> Press:

@@ -24,20 +24,17 @@ from engine.values import View, secrets_in
 
 
 def board_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
-    """What stands under every board post: two rows on a phone, in every language."""
+    """What stands under every board post: two rows on a phone, in every language. What is rarely wanted is in More."""
     number, version = hosted.number, hosted.version
-    buttons = [
-        button("play", words.say("Play"), number, version, style=GOOD, row=0),
-        button("since", words.say("Since my turn"), number, style=MAIN, row=0),
-    ]
+    buttons = [button("play", words.say("Play"), number, version, style=GOOD, row=0)]
     if hosted.title.has_hand(hosted.setup().options):
         buttons.append(button("hand", words.say("My hand"), number, row=0))
     return [
         *buttons,
-        button("undo", words.say("Undo"), number, version, row=1),
-        button("board", words.say("Board"), number, row=1),
+        button("undo", words.say("Undo"), number, version, row=0),
+        button("since", words.say("Since my turn"), number, style=MAIN, row=1),
         button("log", words.say("Log"), number, row=1),
-        button("help", words.say("Help"), number, row=1),
+        button("more", words.say("More"), number, version, row=1),
     ]
 
 

@@ -34,7 +34,7 @@ async def test_a_french_reader_presses_the_same_commands(lounge: Lounge) -> None
 
 async def test_a_title_without_one_of_its_commands_stays_as_it_is(lounge: Lounge) -> None:
     await lounge.started()
-    help_text = text_of(shown(await lounge.anna.click(lounge.board(), label="Help")))
+    help_text = text_of(await lounge.more(lounge.anna, "help"))
     assert "type /hansa and a decision" in help_text
     assert re.search(r"</rules:\d+> has the rules", help_text)
 

@@ -6,6 +6,7 @@ Not for the moves: `test_play.py`.
 import re
 
 import pytest
+import simcord
 from simcord.results import ResponseMessage
 
 from engine.registry import KEYS, title
@@ -88,9 +89,22 @@ async def test_who_has_no_seat_gets_nothing_of_it(lounge: Lounge) -> None:
     """Whoever gave their seat up while the panel was open."""
     panel = await opened(lounge)
     await lounge.client.context.table.resign(await lounge.game(), lounge.anna.id, None)
-    for label in ("More", "Why not …?"):
-        assert "no seat" in text_of(shown(await lounge.anna.click(panel, label=label)))
+    assert "no seat" in text_of(shown(await lounge.anna.click(panel, label="Why not …?")))
+    assert labels(await more_of(lounge, lounge.anna)) == ["Log", "Board", "Help"], "as for all who watch"
     assert (await lounge.hosted()).version == 0
+
+
+async def test_a_board_has_it_for_those_who_watch_and_for_those_who_play(lounge: Lounge) -> None:
+    await lounge.started("haithabu", options="traps=true")
+    assert labels(await more_of(lounge, lounge.carl)) == ["Log", "Board", "Help"]
+    theirs = labels(await more_of(lounge, lounge.bert))
+    assert theirs[:3] == ["Log", "Board", "My hand"]
+    assert "Resign …" in theirs
+    assert "Back" not in theirs, "there is no panel to go back to"
+
+
+async def more_of(lounge: Lounge, actor: simcord.MemberActor) -> ResponseMessage:
+    return shown(await actor.click(lounge.board(), label="More"))
 
 
 # ---- rules

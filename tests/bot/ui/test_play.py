@@ -210,7 +210,7 @@ async def test_who_has_no_seat_may_look_but_not_play(lounge: Lounge) -> None:
     dora = lounge.guild.add_member(lounge.env.create_user("dora"))
     given = await lounge.carl.slash(lounge.channel, "game replace", seat=1, person=dora)
     assert "Only its player" in text_of(shown(given))
-    assert shown(await lounge.carl.click(board, label="Board")).attachments[0].filename == "board.png"
+    assert (await lounge.more(lounge.carl, "board")).attachments[0].filename == "board.png"
     assert "`0` The game begins." in text_of(shown(await lounge.carl.click(board, label="Log")))
 
 

@@ -231,8 +231,8 @@ async def test_a_server_chooses_for_those_who_have_not(lounge: Lounge) -> None:
     assert [each.attachments[0].description for each in lounge.private(lounge.bert)] == ["hand of 1 en day"]
     assert "en night" in str(lounge.board().attachments[0].description)
     for person, palette in ((lounge.anna, "night"), (lounge.bert, "day")):
-        for label in ("Board", "My hand"):
-            (file,) = shown(await person.click(lounge.board(), label=label)).attachments
+        for what in ("board", "hand"):
+            (file,) = (await lounge.more(person, what)).attachments
             assert f"en {palette}" in str(file.description)
     answer = text_of(shown(await lounge.bert.slash(lounge.channel, "settings me", reset=True)))
     assert answer == "Language: as in your Discord. Palette: night (dark). Private messages: no. Calls: not at all."
@@ -258,8 +258,8 @@ async def test_each_reads_their_own_language_and_all_read_the_channels(lounge: L
     assert "Play" in labels(lounge.board())
     assert "On n’attend rien de vous" in text_of(shown(await lounge.bert.click(lounge.board(), label="Play")))
     assert "HA-" in text_of(shown(await lounge.bert.slash(lounge.channel, "hansa end")))
-    english = text_of(shown(await lounge.anna.click(lounge.board(), label="Help")))
-    french = text_of(shown(await lounge.bert.click(lounge.board(), label="Help")))
+    english = text_of(await lounge.more(lounge.anna, "help"))
+    french = text_of(await lounge.more(lounge.bert, "help"))
     assert english != french
     offered = await lounge.anna.autocomplete(lounge.channel, "hansa place", "port", "lub")
     assert offered[0]["name"] == "Lübeck"
@@ -284,7 +284,7 @@ async def test_the_posts_speak_as_the_server_has_chosen_else_as_the_opener(loung
 async def test_a_whole_table_in_french(lounge: Lounge) -> None:
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     await lounge.started("hansa", language="fr")
-    post = next(post for post in lounge.posts() if len(labels(post)) == 6)
+    post = next(post for post in lounge.posts() if len(labels(post)) == 5)
     assert "Play" not in labels(post)
     panel = shown(await lounge.anna.click(post, label=labels(post)[0]))
     assert {"Lübeck", "Règles", "Plus"} <= set(labels(panel))
@@ -332,7 +332,7 @@ async def test_a_restart_in_mid_game_changes_nothing(lounge: Lounge) -> None:
     action = next(str(part["custom_id"]) for part in parts(panel) if str(part["custom_id"]).startswith("b:take:"))
     after = shown(await advised[0].click(panel, custom_id=action))
     assert text_of(after).startswith("✓") or "Confirm" in labels(after)
-    assert shown(await advised[0].click(board, label="Board")).attachments
+    assert (await lounge.more(advised[0], "board")).attachments
     hosted = await lounge.hosted()
     seen = hosted.title.view(hosted.state, None)
     await lounge.play_by_slash(1)

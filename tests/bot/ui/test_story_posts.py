@@ -102,7 +102,7 @@ async def test_only_who_has_secrets_is_sent_a_hand(lounge: Lounge, key: str, opt
     got = [text_of(message) for person in (lounge.anna, lounge.bert, lounge.carl) for message in lounge.private(person)]
     assert any("Your hand" in content for content in got) == private
     assert ("My hand" in labels(lounge.board())) == private
-    help_text = text_of(shown(await lounge.anna.click(lounge.board(), label="Help")))
+    help_text = text_of(await lounge.more(lounge.anna, "help"))
     assert ("My hand" in help_text) == private
 
 
