@@ -57,7 +57,10 @@ const QUIET = ["component", "dismiss", "start", "read"]; // what has no place of
 function wished(what, fields) {
   const full = { person: house.me, channel: house.place, locale: LOCALES[language()], ...fields };
   return wish(what, full)
-    .then((answer) => (answer.interaction && what !== "complete" ? answered(answer.interaction, what, full) : answer))
+    .then((answer) => {
+      if (what === "say") log.toNewest();
+      return answer.interaction && what !== "complete" ? answered(answer.interaction, what, full) : answer;
+    })
     .catch((error) => {
       if (!QUIET.includes(what)) throw error;
       if (what !== "read") toast(complaint(error));
@@ -66,6 +69,7 @@ function wished(what, fields) {
 
 // Resolves when the bot has answered, or has let its time pass without an answer; leads the eye to the answer.
 async function answered(number, what, { message, channel }) {
+  latest = {};
   const early = waiting.get(number);
   waiting.delete(number);
   const found = early ?? (await new Promise((resolve) => waiting.set(number, resolve)));
@@ -75,8 +79,13 @@ async function answered(number, what, { message, channel }) {
   lead(own.at(-1)?.id || found);
 }
 
-// The answer to the latest press, which may come in several parts or be written later.
+// The answer to the latest press, which may come in several parts or be written later; until somebody does something
+// else, the eye is led to whatever changes of it.
 let latest = {};
+
+function elsewhere(event) {
+  if (event.isTrusted && !event.repeat) latest = {};
+}
 
 function isAnswer(message) {
   return message.id === latest.answer || (latest.interaction && message.interaction_metadata?.id === latest.interaction);
@@ -347,6 +356,7 @@ function listen() {
     byId("line")?.focus();
   });
   document.addEventListener("visibilitychange", read);
+  for (const name of ["pointerdown", "keydown", "wheel"]) document.addEventListener(name, elsewhere, { capture: true, passive: true });
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, dialog");
     if (event.key === "Escape") drawer(false);

@@ -28,7 +28,7 @@ const DRAWN = {
   11: (picture) => thumbnail(picture.media, picture.description, picture.spoiler),
   12: (pictures) => gallery(pictures.items),
   13: fileElement,
-  14: (line) => h("div", { class: `separator${line.divider === false ? "" : " line"}${line.spacing === 2 ? " wide" : ""}`, role: line.divider === false ? undefined : "separator" }),
+  14: (line) => h("div", { class: `separator${line.divider === false ? "" : " ruled"}${line.spacing === 2 ? " wide" : ""}`, role: line.divider === false ? undefined : "separator" }),
   17: containerElement,
 };
 

@@ -34,6 +34,8 @@ export class Log {
     for (const name of OWN_SCROLLING) this.root.addEventListener(name, () => this.release(), { passive: true });
     this.root.addEventListener("pointerdown", (event) => event.target === this.root && this.release());
     this.root.addEventListener("keydown", (event) => event.target === this.root && KEYS.includes(event.key) && this.release());
+    // What has the focus is being used, too.
+    this.list.addEventListener("focusin", (event) => (this.held = event.target.closest("[data-id]")?.dataset.id ?? this.held));
     const observer = new ResizeObserver(() => this.steady());
     observer.observe(this.list);
     observer.observe(this.root);
@@ -194,6 +196,12 @@ export class Log {
   toEnd() {
     this.following = true;
     this.root.scrollTop = this.root.scrollHeight;
+  }
+
+  toNewest() {
+    this.release();
+    this.uncover();
+    this.toEnd();
   }
 
   get atEnd() {

@@ -44,7 +44,13 @@ function row(option, chosen) {
 function openWithArrows(event) {
   if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
   event.preventDefault();
-  event.currentTarget.parentElement.querySelector(".options").showPopover();
+  const list = event.currentTarget.parentElement.querySelector(".options");
+  if (!list.matches(":popover-open")) list.showPopover();
+  enter(list); // at once: the next key is for the list already
+}
+
+function enter(list) {
+  if (!list.contains(document.activeElement)) (list.querySelector("[aria-selected=true]") || list.querySelector(".option"))?.focus();
 }
 
 function toggled(event) {
@@ -54,7 +60,7 @@ function toggled(event) {
   button?.setAttribute("aria-expanded", String(open));
   if (!open) return;
   place(list, button);
-  (list.querySelector("[aria-selected=true]") || list.querySelector(".option"))?.focus();
+  enter(list);
 }
 
 function place(list, button) {

@@ -15,7 +15,7 @@ from bot.local.models import Json
 from bot.local.rest.body import Body, Upload
 from bot.local.server import Server
 from engine.history import decisions
-from tests.bot.local.browser import fits, needs_browser, open_page, shot
+from tests.bot.local.browser import fits, needs_browser, open_page, shot, slash
 from tests.bot.texts.test_summary import begun
 
 pytestmark = needs_browser
@@ -26,20 +26,6 @@ async def page(request: pytest.FixtureRequest, server: Server, bot: None) -> Asy
     async with open_page(server, request.param) as page:
         await expect(page.locator("#status")).to_have_text("")
         yield page
-
-
-async def slash(page: Page, words: str, *typed: str) -> None:
-    """A command by keyboard alone; what is typed goes into its required options, one by one."""
-    await page.locator("#line").focus()
-    await page.keyboard.type(f"/{words}")
-    await expect(page.locator(".menu li[aria-selected=true]")).to_contain_text(f"/{words}")
-    await page.keyboard.press("Enter")
-    for text in typed:
-        await page.keyboard.type(text)
-        await expect(page.locator(".menu li[role=option]")).to_have_count(1)
-        await page.keyboard.press("Enter")
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".slots")).to_have_count(0)
 
 
 async def test_a_command_completes_itself(page: Page) -> None:
