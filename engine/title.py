@@ -5,7 +5,7 @@ Not for any rule of any game, and not for histories: a title is a set of pure fu
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Literal
 
 import msgspec
 
@@ -32,6 +32,7 @@ from engine.values import (
     V,
 )
 
+Weight = Literal["light", "medium", "heavy"]
 ON_BOARD = "+"
 """In a version, between the rules and the identity of a corrected board; a version without it is the first board's."""
 
@@ -41,6 +42,10 @@ class Title(Notation[A], Generic[S, A, V]):
 
     key: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
+    minutes: ClassVar[tuple[int, int] | None] = None
+    """How long a game takes at a table, for whoever chooses one."""
+    weight: ClassVar[Weight] = "medium"
+    """How much there is to learn and to think about."""
     rules_version: str
     """The version of the rules that this instance plays; that of the class is the newest, which new games get."""
     older: ClassVar[Mapping[str, type[State]]] = {}

@@ -18,6 +18,12 @@ from bot.local.payloads import Payloads
 from bot.local.world import World
 
 HEARTBEAT_MS = 41_250
+ACKNOWLEDGE_SECONDS = 0.25
+"""How long a heartbeat is on its way and back, as if there were a network between.
+
+discord.py 2.7.1 notes in another thread, and after it, when a heartbeat was sent. An answer that is there before has it
+count from the heartbeat before: "Can't keep up, shard ID 0 websocket is 41.3s behind" (its pull request 10448).
+"""
 REPLAYED = 1000
 """Events kept for a session that lost its socket; one that fell further behind starts anew."""
 
@@ -112,7 +118,8 @@ class Gateway:
         data = cast(Json, payload.get("d") or {})
         match payload.get("op"):
             case Op.HEARTBEAT:
-                outgoing.put_nowait(_frame(Op.HEARTBEAT_ACK, None))
+                acknowledgement = _frame(Op.HEARTBEAT_ACK, None)
+                asyncio.get_running_loop().call_later(ACKNOWLEDGE_SECONDS, outgoing.put_nowait, acknowledgement)
             case Op.IDENTIFY:
                 return await self._identify(socket, outgoing, data)
             case Op.RESUME:

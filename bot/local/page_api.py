@@ -3,25 +3,31 @@
 Not for the bot: it never comes through here.
 """
 
+import asyncio
 import hmac
 import re
 from importlib.resources import files
+from typing import cast
 
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.local.covers import PALETTES, cover
 from bot.local.gestures import Gestures, Impossible
 from bot.local.interactions import InteractionKind
 from bot.local.models import Channel, Json, Message, Person
 from bot.local.pages import Pages
 from bot.local.pictures import type_of
-from bot.local.quick_start import QuickStart, offered
+from bot.local.quick_start import Opponents, QuickStart, offered
 from bot.local.rest.body import Body, decoded
 from bot.local.rest.errors import ApiError
 from bot.local.rest.replies import reply
 from bot.local.services import Services
+from engine.registry import KEYS
 from render.fonts import Face, font_file
+from render.theme import ThemeName
+from render.words import LANGUAGES
 
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 POLICY = (
@@ -77,6 +83,8 @@ class Wish(msgspec.Struct, frozen=True):
     interaction: str = ""
     content: str = ""
     start: str = ""
+    computers: int | None = None
+    level: str = ""
 
 
 class PageApi:
@@ -115,6 +123,16 @@ class PageApi:
         headers = {"Cache-Control": "private, max-age=86400"}
         return web.Response(body=font_file(face), content_type="font/ttf", headers=headers)
 
+    async def cover(self, request: web.Request) -> web.Response:
+        key, language, palette = (request.match_info[name] for name in ("key", "language", "palette"))
+        if key not in KEYS or language not in LANGUAGES or palette not in PALETTES:
+            raise web.HTTPNotFound
+        # Beside the loop: the bot's requests do not wait for it.
+        content = await asyncio.to_thread(cover, key, language, cast(ThemeName, palette))
+        if content is None:
+            raise web.HTTPNotFound(text="This title has no pictures.")
+        return web.Response(body=content, content_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
+
     async def attachment(self, request: web.Request) -> web.Response:
         number = _number(request.match_info["attachment"])
         if not _same(self._services.payloads.signature(number), request.query.get("hm")):
@@ -135,7 +153,7 @@ class PageApi:
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         self._check_key(request.query.get("key"))
         person = self._person(request.query.get("person", ""))
-        return await self._pages.serve(request, person.id, self._state(person))
+        return await self._pages.serve(request, person.id, lambda: self._state(person))
 
     def _state(self, person: Person) -> Json:
         self._world.direct(person)
@@ -148,6 +166,7 @@ class PageApi:
             "people": [{"id": str(one.id), "name": one.display} for one in self._world.persons()],
             "channels": [self._pages.channel(person.id, channel) for channel in seen],
             "unread": self._pages.unread(),
+            "turns": self._pages.turns(),
             "starts": msgspec.to_builtins(offered()),
         }
 
@@ -255,7 +274,8 @@ class PageApi:
 
     async def _wish_start(self, person: Person, wish: Wish) -> Json:
         channel = self._channel(person, wish.channel)
-        thread = await self._quick_start.start(wish.start, person, channel, wish.locale)
+        opponents = Opponents(wish.computers, wish.level)
+        thread = await self._quick_start.start(wish.start, person, channel, wish.locale, opponents)
         return {"channel": str(thread.id)}
 
     async def _wish_say(self, person: Person, wish: Wish) -> Json:
@@ -292,6 +312,7 @@ class PageApi:
             web.get("/", self.page),
             web.get(r"/page/{name:[a-z_]+\.[a-z]+}", self.file),
             web.get(r"/cdn/attachments/{channel:\d+}/{attachment:\d+}/{name}", self._looking(self.attachment)),
+            web.get(r"/cover/{key:[a-z]+}.{language:[a-z]+}.{palette:[a-z]+}.png", self.cover),
             web.get(f"/font/{{face:{'|'.join(FACES)}}}.ttf", self.font),
             web.get("/local/socket", self._looking(self.socket)),
             web.get("/local/people", self.people),

@@ -4,14 +4,17 @@ Not for what a page asks: `page_api.py`.
 """
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 from aiohttp import web
 
-from bot.local.interactions import Interaction
+from bot.local.interactions import Interaction, InteractionKind
 from bot.local.models import Channel, Json, Message
 from bot.local.payloads import Payloads
+from bot.local.standings import Standings
 from bot.local.world import World
+from bot.store.database import Database
 
 
 class Page:
@@ -25,17 +28,20 @@ class Page:
 class Pages:
     """All of them; a listener of the world and a watcher of interactions."""
 
-    def __init__(self, world: World, payloads: Payloads) -> None:
+    def __init__(self, world: World, payloads: Payloads, database: Database) -> None:
         self._world = world
         self._payloads = payloads
         self._open: set[Page] = set()
+        self.standings = Standings(database, self._standing_changed)
 
-    async def serve(self, request: web.Request, person: int, first: Json) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request, person: int, first: Callable[[], Json]) -> web.WebSocketResponse:
+        """Until the page is left; `first` is what it is told at once, as it is when it begins to listen."""
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
+        await self.standings.look(self._world.channels)
         page = Page(person)
         self._open.add(page)
-        page.outgoing.put_nowait(first)
+        page.outgoing.put_nowait(first())
         sender = asyncio.create_task(_send_all(socket, page))
         try:
             async for _ in socket:
@@ -64,6 +70,22 @@ class Pages:
             for person in self._world.persons()
         }
 
+    def turns(self) -> Json:
+        """In how many games it is each person's turn."""
+        return {str(person.id): self.standings.turns_of(person.id) for person in self._world.persons()}
+
+    def _unread(self, person: int, channel: Channel) -> int:
+        """What the person has not read; what is said in games of others is news to nobody else."""
+        standing = self.standings.of(channel.id)
+        if standing is not None and channel.is_thread and person not in standing.people:
+            return 0
+        return self._world.unread(person, channel)
+
+    def _standing_changed(self, channel: int) -> None:
+        if (found := self._world.channels.get(channel)) is not None:
+            self.channel_saved(found, new=False)
+            self.tell(None, "turns", turns=self.turns())
+
     # ---- the listener
 
     def message_saved(self, message: Message, *, new: bool) -> None:
@@ -71,9 +93,11 @@ class Pages:
         channel = self._world.channels[message.channel]
         for person in {page.person for page in self._open}:
             if self._world.sees(person, message):
-                self.tell(person, "message", message=shape, unread=self._world.unread(person, channel))
+                self.tell(person, "message", message=shape, unread=self._unread(person, channel))
         if new and channel.is_dm:
             self.tell(None, "unread", unread=self.unread())
+        if self._open and not channel.is_dm and message.author == self._world.card.bot:
+            self.standings.note(channel.id)
 
     def message_gone(self, message: Message) -> None:
         self.tell(None, "gone", channel=str(message.channel), message=str(message.id))
@@ -101,20 +125,25 @@ class Pages:
         return self._payloads.message(message) | {"command": command}
 
     def channel(self, person: int, channel: Channel) -> Json:
-        """A channel as a page lists it."""
+        """A channel as a page lists it, with its latest game."""
+        standing = self.standings.of(channel.id)
         return {
             "id": str(channel.id),
             "type": channel.type,
             "name": channel.name,
             "parent": None if channel.parent is None else str(channel.parent),
             "archived": channel.archived,
-            "unread": self._world.unread(person, channel),
+            "unread": self._unread(person, channel),
+            "game": None if standing is None else standing.seen_by(person),
         }
 
     # ---- the watcher
 
     def answered(self, interaction: Interaction) -> None:
-        fields: Json = {"interaction": str(interaction.id)}
+        if interaction.kind == InteractionKind.AUTOCOMPLETE:
+            return  # whoever types has its choices already
+        message = "" if interaction.original is None else str(interaction.original)
+        fields: Json = {"interaction": str(interaction.id), "message": message}
         if interaction.modal is not None:
             fields["modal"] = interaction.modal
         self.tell(interaction.person, "answered", **fields)

@@ -56,7 +56,7 @@ async def serve(
     """Serves until the context ends. `between` stands between the bot and the REST side: judges and faults of tests."""
     listening = _listen(port)
     archive = Archive(database)
-    server = _assemble(await archive.open(), archive, f"http://{HOST}:{listening.getsockname()[1]}")
+    server = _assemble(await archive.open(), archive, database, f"http://{HOST}:{listening.getsockname()[1]}")
     runner = web.AppRunner(_application(server, limit, between), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     writing = asyncio.create_task(archive.write_for_ever())
@@ -66,6 +66,7 @@ async def serve(
     finally:
         await server.services.gateway.close()
         await runner.cleanup()
+        await server.pages.standings.close()
         writing.cancel()
         await asyncio.wait({writing})
         await archive.close()
@@ -86,13 +87,13 @@ def _listen(port: int) -> socket.socket:
     return listening
 
 
-def _assemble(world: World, archive: Archive, base: str) -> Server:
+def _assemble(world: World, archive: Archive, database: Database, base: str) -> Server:
     token, key = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     payloads = Payloads(world, base, secrets.token_bytes(32))
     writer = Writer(world, archive)
     gateway = Gateway(world, payloads, token, f"{base.replace('http', 'ws', 1)}/gateway/")
     interactions = Interactions(world, payloads, writer, gateway)
-    pages = Pages(world, payloads)
+    pages = Pages(world, payloads, database)
     world.listeners += [gateway, pages]
     interactions.watchers.append(pages)
     gateway.on_change.append(lambda ready: pages.tell(None, "ready", ready=ready))

@@ -24,6 +24,8 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
     key = "bohn"
     name = NAME
     seats = (3, 5)
+    minutes = (60, 90)
+    weight = "medium"
     rules_version = "1"
     undo_clause = "BH-20.7"
     stale_clause = "BH-20.3"

@@ -37,6 +37,8 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
     key = "haithabu"
     name = "Haithabu"
     seats = (2, 4)
+    minutes = (30, 40)
+    weight = "light"
     rules_version = "1"
     undo_clause = "HB-16.4"
     stale_clause = "HB-16.3"

@@ -34,6 +34,8 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
     key = "hansa"
     name = "Hansa"
     seats = (2, 4)
+    minutes = (45, 60)
+    weight = "medium"
     rules_version = "1"
     undo_clause = "HA-18.5"
     stale_clause = "HA-18.7"

@@ -26,6 +26,8 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
     key = "teutonica"
     name = "Hansa Teutonica"
     seats = (2, 5)
+    minutes = (45, 90)
+    weight = "heavy"
     rules_version = TeutonicaState.rules
     older: ClassVar[Mapping[str, type[State]]] = {TeutonicaState1.rules: TeutonicaState1}
     undo_clause = "HT-25.5"

@@ -1,16 +1,16 @@
-// The page: what is known, what is shown, and what happens when somebody presses something.
+// The page: what is known, where one is, and what happens when somebody presses something.
 // Not for how a single thing looks: the modules beside this one do that.
 
 import { Composer } from "./composer.js";
 import { modal } from "./dialogs.js";
 import { byId, h } from "./dom.js";
-import { messageElement } from "./messages.js";
-import { News, Refusal, look, people, wish } from "./server.js";
+import { Log } from "./log.js";
+import { News, complaint, look, people, wish } from "./server.js";
 import { sidebar } from "./sidebar.js";
 import { welcome } from "./welcome.js";
 import { LOCALES, language, say, speak } from "./words.js";
 
-const NEAR = 120; // pixels from the end within which the log follows what is new
+const [TEXT, DIRECT] = [0, 1];
 
 class House {
   constructor() {
@@ -20,10 +20,9 @@ class House {
     this.people = [];
     this.channels = new Map();
     this.unread = {};
+    this.turns = {};
     this.starts = [];
     this.place = null;
-    this.messages = new Map();
-    this.more = false;
     this.theme = localStorage.getItem("kontor-theme") || "system";
   }
 
@@ -33,7 +32,7 @@ class House {
 }
 
 const house = new House();
-const waiting = new Map(); // interactions that the bot has not answered yet, by number
+const waiting = new Map(); // by number of the interaction: who waits for its answer, or the answer that nobody has met
 const names = {
   person: (id) => (id === house.bot ? "Kontor" : house.people.find((one) => one.id === id)?.name || "?"),
   command: (words) => mentioned(words),
@@ -53,33 +52,59 @@ const context = {
 
 // ---- wishes
 
+const QUIET = ["component", "dismiss", "start", "read"]; // what has no place of its own where a complaint could stand
+
 function wished(what, fields) {
   const full = { person: house.me, channel: house.place, locale: LOCALES[language()], ...fields };
   return wish(what, full)
-    .then((answer) => (answer.interaction && what !== "complete" ? answered(answer.interaction) : answer))
+    .then((answer) => {
+      if (what === "say") log.toNewest();
+      return answer.interaction && what !== "complete" ? answered(answer.interaction, what, full) : answer;
+    })
     .catch((error) => {
-      if (["component", "dismiss", "start", "read"].includes(what)) toast(error instanceof Refusal ? error.message : say("away"));
-      else throw error;
+      if (!QUIET.includes(what)) throw error;
+      if (what !== "read") toast(complaint(error));
     });
 }
 
-// Resolves when the bot has answered, or three seconds have passed without an answer.
-function answered(number) {
-  return new Promise((resolve) => {
-    const early = waiting.get(number);
-    if (early === "done") {
-      waiting.delete(number);
-      resolve();
-    } else waiting.set(number, resolve);
-  });
+// Resolves when the bot has answered, or has let its time pass without an answer; leads the eye to the answer.
+async function answered(number, what, { message, channel }) {
+  latest = {};
+  const early = waiting.get(number);
+  waiting.delete(number);
+  const found = early ?? (await new Promise((resolve) => waiting.set(number, resolve)));
+  const from = what === "component" ? message : null;
+  latest = { interaction: number, answer: found, from, place: channel, focus: what !== "command" };
+  const own = [...log.messages.values()].filter((one) => one.interaction_metadata?.id === number);
+  lead(own.at(-1)?.id || found);
 }
 
-function settle(number) {
+// The answer to the latest press, which may come in several parts or be written later; until somebody does something
+// else, the eye is led to whatever changes of it.
+let latest = {};
+
+function elsewhere(event) {
+  if (event.isTrusted && !event.repeat) latest = {};
+}
+
+function isAnswer(message) {
+  return message.id === latest.answer || (latest.interaction && message.interaction_metadata?.id === latest.interaction);
+}
+
+function lead(id) {
+  const { place, from, focus } = latest;
+  if (!id || place !== house.place) return;
+  // Whoever has gone on to something else meanwhile keeps the focus there.
+  const active = document.activeElement;
+  const free = active === document.body || active === log.root || (from && log.element(from)?.contains(active));
+  log.lead(id, { from, focus: focus && free && !document.querySelector("dialog") });
+}
+
+function settle(number, message = "") {
   const resolve = waiting.get(number);
-  if (typeof resolve === "function") {
-    waiting.delete(number);
-    resolve();
-  } else waiting.set(number, "done"); // the news was quicker than the reply
+  waiting.delete(number);
+  if (typeof resolve === "function") resolve(message);
+  else waiting.set(number, message); // the news was quicker than the reply
 }
 
 function entities(type) {
@@ -94,33 +119,42 @@ const composer = new Composer(byId("composer"), {
   entities,
 });
 
+const log = new Log(context, { older, empty });
+
 // ---- news
 
 const HEARD = {
   state(news) {
-    Object.assign(house, { me: news.me, bot: news.bot, ready: news.ready, people: news.people, unread: news.unread, starts: news.starts });
+    for (const [number, resolve] of waiting) if (typeof resolve === "function") settle(number); // those answers went astray
+    const same = house.me === news.me && house.place;
+    Object.assign(house, { me: news.me, bot: news.bot, ready: news.ready, people: news.people, unread: news.unread, turns: news.turns, starts: news.starts });
     house.channels = new Map(news.channels.map((one) => [one.id, one]));
     const first = news.channels.find((one) => one.type === 0)?.id;
     const kept = [house.place, localStorage.getItem("kontor-place")].find((id) => house.channels.has(id));
-    go(kept || first);
+    go(kept || first, { again: same && kept === house.place });
   },
   ready(news) {
     house.ready = news.ready;
     status();
-    if (!house.messages.size) drawLog();
+    redrawStart();
   },
   message(news) {
     const { message } = news;
     const channel = house.channels.get(message.channel_id);
     if (channel) channel.unread = news.unread;
-    if (message.channel_id === house.place) put(message);
+    if (message.channel_id === house.place) {
+      log.put(message);
+      if (isAnswer(message)) lead(message.id);
+      read();
+    }
     drawSidebar();
   },
   gone(news) {
-    if (news.channel === house.place && house.messages.delete(news.message)) drawLog();
+    if (news.channel === house.place) log.remove(news.message);
   },
   channel(news) {
     house.channels.set(news.channel.id, news.channel);
+    if (news.channel.id === house.place) status();
     drawSidebar();
   },
   channel_gone(news) {
@@ -133,8 +167,12 @@ const HEARD = {
     house.unread = news.unread;
     drawSidebar();
   },
+  turns(news) {
+    house.turns = news.turns;
+    drawSidebar();
+  },
   answered(news) {
-    settle(news.interaction);
+    settle(news.interaction, news.message);
     if (news.modal) modal(news.modal, entities, (values) => wished("modal", { interaction: news.interaction, values }));
   },
   unanswered(news) {
@@ -150,29 +188,32 @@ const news = new News(
 
 // ---- going somewhere
 
-async function go(channel) {
+// `again`: after the line was lost, with nothing changed about where one is.
+async function go(channel, { again = false } = {}) {
   if (!house.channels.has(channel)) return;
+  const moved = house.place !== channel;
   house.place = channel;
   localStorage.setItem("kontor-place", channel);
   drawer(false);
-  composer.reset();
+  if (moved) composer.renew();
+  if (!again) log.uncover();
   drawSidebar();
   status();
-  const found = await look("messages", { person: house.me, channel });
-  if (house.place !== channel) return;
-  house.messages = new Map(found.messages.map((one) => [one.id, one]));
-  house.more = found.more;
-  drawLog();
-  if (house.messages.size) toEnd();
-  else byId("log").scrollTop = 0;
+  const found = await asked("messages", { person: house.me, channel });
+  if (!found || house.place !== channel) return;
+  if (again) log.renew(found.messages, found.more);
+  else log.show(found.messages, found.more);
   read();
   learn();
 }
 
-// To a message that a link names; one that is not among the latest is not looked for.
+// To a message that a link names; older ones are fetched until it is there.
 async function goTo(channel, message) {
   if (house.place !== channel) await go(channel);
-  document.querySelector(`[data-id="${message}"]`)?.scrollIntoView({ block: "center" });
+  while (house.place === channel && !log.messages.has(message) && log.more) if (!(await older())) return;
+  latest = { place: channel, focus: true };
+  if (log.messages.has(message)) log.lead(message, { focus: true });
+  else toast(say("messageGone"));
 }
 
 // A command that a text names, in the reader's language; pressing it begins the command.
@@ -186,8 +227,16 @@ function called(words) {
 }
 
 async function learn() {
-  composer.know(await look("commands", { person: house.me, channel: house.place }));
+  const commands = await asked("commands", { person: house.me, channel: house.place });
+  if (!commands) return;
+  composer.know(commands);
   for (const mention of document.querySelectorAll("[data-command]")) mention.textContent = called(mention.dataset.command);
+  redrawStart();
+}
+
+// What the server says, or nothing and a word about it.
+function asked(what, fields) {
+  return look(what, fields).catch((error) => toast(complaint(error)));
 }
 
 function read() {
@@ -200,69 +249,59 @@ function read() {
 
 function become(person) {
   localStorage.setItem("kontor-person", person);
-  house.messages = new Map();
+  latest = {};
   news.open(person);
+}
+
+async function older() {
+  const [first] = log.messages.keys();
+  const found = await asked("messages", { person: house.me, channel: house.place, before: first });
+  if (found) log.addOlder(found.messages, found.more);
+  return found;
 }
 
 // ---- drawing
 
 function drawSidebar() {
   sidebar(house, { go, become, colours, speak: change });
+  document.title = `${house.turns[house.me] ? "● " : ""}${placeName(house.channels.get(house.place))} · Kontor`;
 }
 
-function put(message) {
-  const known = house.messages.has(message.id);
-  house.messages.set(message.id, message);
-  if (known && redraw(message)) return;
-  drawLog();
-  read();
-}
-
-// Draws one message anew in its place; the focus stays on the same control of it.
-function redraw(message) {
-  const old = byId("log").querySelector(`[data-id="${message.id}"]`);
-  if (!old) return false;
-  const list = [...house.messages.values()];
-  const before = list[list.findIndex((one) => one.id === message.id) - 1];
-  const controls = (element) => [...element.querySelectorAll("button, select, a")];
-  const focused = controls(old).indexOf(document.activeElement);
-  const fresh = messageElement(message, before, context);
-  old.replaceWith(fresh);
-  if (focused >= 0) controls(fresh)[Math.min(focused, controls(fresh).length - 1)]?.focus();
-  return true;
-}
-
-function drawLog() {
-  const list = [...house.messages.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-  house.messages = new Map(list.map((one) => [one.id, one]));
-  const rows = list.map((message, place) => messageElement(message, list[place - 1], context));
-  if (house.more) rows.unshift(h("button", { type: "button", class: "older", onclick: older }, say("older")));
+function empty() {
   const channel = house.channels.get(house.place);
-  if (!list.length && channel) rows.push(channel.type === 0 ? greeting() : h("p", { class: "empty" }, channel.type === 1 ? say("emptyDirect") : ""));
-  byId("list").replaceChildren(...rows);
+  if (channel?.type === TEXT) return greeting();
+  return h("p", { class: "empty" }, channel?.type === DIRECT ? say("emptyDirect") : "");
+}
+
+// The start page in front of what is said here, until one goes somewhere.
+function toStart() {
+  drawer(false);
+  if (!log.messages.size && house.channels.get(house.place)?.type === TEXT) return;
+  log.cover(greeting());
+}
+
+function redrawStart() {
+  if (log.covered) log.cover(greeting());
+  if (!log.messages.size && house.place) log.draw();
 }
 
 function greeting() {
-  return welcome(house.starts, house.ready, async (key) => {
-    const answer = await wished("start", { start: key });
+  const levels = composer.named("game computer")?.options.find((option) => option.name === "policy")?.choices || [];
+  return welcome({ starts: house.starts, ready: house.ready, levels, theme: house.theme }, async (wanted) => {
+    const answer = await wished("start", wanted);
     if (answer?.channel) go(answer.channel);
   });
 }
 
-async function older() {
-  const [first] = house.messages.keys();
-  const found = await look("messages", { person: house.me, channel: house.place, before: first });
-  for (const message of found.messages) house.messages.set(message.id, message);
-  house.more = found.more;
-  drawLog();
+function placeName(channel) {
+  return channel?.type === DIRECT ? "Kontor" : channel?.name || "";
 }
 
 function status(text) {
   const channel = house.channels.get(house.place);
   const parent = channel && house.channels.get(channel.parent);
-  const name = channel?.type === 1 ? "Kontor" : channel?.name || "";
-  byId("place").textContent = parent ? `${parent.name} › ${name}` : channel?.type === 0 ? `# ${name}` : name;
-  document.title = `${name} · Kontor`;
+  const name = placeName(channel);
+  byId("place").textContent = parent ? `${parent.name} › ${name}` : channel?.type === TEXT ? `# ${name}` : name;
   byId("status").textContent = text || (house.ready ? "" : say("starting"));
 }
 
@@ -273,30 +312,12 @@ function toast(text) {
   setTimeout(() => note.remove(), 6000);
 }
 
-// The log stays at its end while it grows, unless somebody has scrolled up to read.
-let following = true;
-
-function toEnd() {
-  const log = byId("log");
-  following = true;
-  log.scrollTop = log.scrollHeight;
-}
-
-function follow() {
-  const log = byId("log");
-  log.addEventListener("scroll", () => {
-    following = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
-  });
-  const observer = new ResizeObserver(() => following && house.messages.size && toEnd());
-  observer.observe(byId("list"));
-  observer.observe(log);
-}
-
 // ---- preferences
 
 function colours(theme) {
   house.theme = theme;
   localStorage.setItem("kontor-theme", theme);
+  redrawStart();
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
@@ -305,12 +326,12 @@ function change(code) {
   localStorage.setItem("kontor-language", code);
   speak(code);
   label();
-  composer.reset();
+  composer.renew();
   drawSidebar();
-  drawLog();
+  log.draw();
+  redrawStart();
   status();
   learn();
-  byId("language").focus();
 }
 
 function label() {
@@ -328,14 +349,14 @@ function listen() {
   byId("menu").addEventListener("click", () => drawer(!document.body.classList.contains("drawer")));
   byId("veil").addEventListener("click", () => drawer(false));
   byId("brand").addEventListener("click", () => {
-    drawer(false);
-    byId("list").replaceChildren(greeting());
+    toStart();
   });
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
     byId("line")?.focus();
   });
   document.addEventListener("visibilitychange", read);
+  for (const name of ["pointerdown", "keydown", "wheel"]) document.addEventListener(name, elsewhere, { capture: true, passive: true });
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, dialog");
     if (event.key === "Escape") drawer(false);
@@ -351,9 +372,8 @@ async function begin() {
   colours(house.theme);
   speak(localStorage.getItem("kontor-language") || (navigator.language.startsWith("fr") ? "fr" : "en"));
   label();
-  composer.reset();
+  composer.renew();
   listen();
-  follow();
   status();
   const known = await people();
   const kept = localStorage.getItem("kontor-person");

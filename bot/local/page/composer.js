@@ -3,9 +3,11 @@
 
 import { h, plain } from "./dom.js";
 import { Menu } from "./menu.js";
+import { complaint } from "./server.js";
 import { localised, say } from "./words.js";
 
 const PAUSE_MS = 90;
+const KEPT = "kontor-line"; // where a line is kept that was not sent yet, should the page be loaded anew
 const [BOOLEAN, USER, CHANNEL] = [5, 6, 7];
 
 export class Composer {
@@ -18,7 +20,7 @@ export class Composer {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.form = h("form", { autocomplete: "off", onsubmit: (event) => this.submit(event) });
     root.replaceChildren(this.menu.element, this.problem, this.form);
-    this.reset();
+    this.reset(sessionStorage.getItem(KEPT) || "");
   }
 
   know(commands) {
@@ -37,15 +39,27 @@ export class Composer {
     this.complain("");
     this.input = h("input", { id: "line", class: "line", placeholder: say("write"), "aria-label": say("write"), ...box(), oninput: () => this.offer(), onkeydown: (event) => this.key(event), onblur: () => this.menu.hide() });
     this.input.value = text;
+    this.keep();
     this.form.replaceChildren(this.input, h("button", { type: "submit", class: "button primary send" }, say("say")));
     if (focus) this.input.focus();
+  }
+
+  // In another place or language: what was typed stays, a half-filled command does not fit any more.
+  renew() {
+    this.reset(this.command ? "" : this.input.value, this.form.contains(document.activeElement));
+    this.menu.hide();
   }
 
   named(words) {
     return this.commands.find((command) => command.words.join(" ") === words);
   }
 
+  keep() {
+    sessionStorage.setItem(KEPT, this.command ? "" : this.input.value);
+  }
+
   offer() {
+    this.keep();
     this.complain("");
     const typed = this.input.value;
     if (!typed.startsWith("/")) return this.menu.hide();
@@ -187,8 +201,18 @@ export class Composer {
     const text = this.input.value.trim();
     if (!text) return;
     if (text.startsWith("/")) return this.complain(say("noCommand"));
-    this.input.value = "";
-    await this.actions.say(text).catch((error) => this.complain(error.message || say("refused")));
+    const { input } = this;
+    if (input.readOnly) return;
+    input.readOnly = true; // what is under way is not sent twice, and not lost
+    try {
+      await this.actions.say(text);
+      input.value = "";
+      this.keep();
+    } catch (error) {
+      this.complain(complaint(error));
+    } finally {
+      input.readOnly = false;
+    }
   }
 
   async run() {
@@ -201,7 +225,7 @@ export class Composer {
       await this.actions.command(this.command.words, this.values());
       this.reset("", true);
     } catch (error) {
-      this.complain(error.message || say("refused"));
+      this.complain(complaint(error));
     }
   }
 

@@ -1,6 +1,7 @@
-// What opens above the page: a picture enlarged, and the bot's forms. Not for messages.
+// The bot's forms, which open above the page. Not for messages, and not for pictures: zoom.js.
 
 import { h } from "./dom.js";
+import { complaint } from "./server.js";
 import { say } from "./words.js";
 
 function open(dialog) {
@@ -8,17 +9,6 @@ function open(dialog) {
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
   return dialog;
-}
-
-export function enlarge(url, what) {
-  const image = h("img", { src: url, alt: what });
-  const zoom = h("button", { type: "button", class: "zoom", "aria-label": what, onclick: () => zoom.classList.toggle("full") }, image);
-  const close = h("button", { type: "button", class: "close", "aria-label": say("close"), onclick: () => dialog.close() }, "×");
-  const dialog = h("dialog", { class: "lightbox", "aria-label": what }, h("div", { class: "scroll" }, zoom), close);
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || event.target.classList.contains("scroll")) dialog.close();
-  });
-  open(dialog);
 }
 
 // A form of the bot. `submit` gets the values by custom id, and throws with a sentence if they are refused.
@@ -32,7 +22,7 @@ export function modal(form, entities, submit) {
       await submit(Object.fromEntries(fields.map((field) => [field.id, field.read()])));
       dialog.close();
     } catch (error) {
-      problem.textContent = error.message || say("refused");
+      problem.textContent = complaint(error);
     }
   };
   const dialog = h(

@@ -1,10 +1,11 @@
 // Discord's way of marking up text, as elements. Not for HTML: whatever is not markup stays text.
 
 import { h } from "./dom.js";
+import { emojiElement } from "./pictures.js";
 import { language } from "./words.js";
 
 const INLINE =
-  /(?<code>`+)(?<coded>.+?)\k<code>|\|\|(?<spoiler>.+?)\|\||\*\*(?<bold>.+?)\*\*|__(?<under>.+?)__|~~(?<struck>.+?)~~|\*(?<italic>[^*\s](?:[^*]*[^*\s])?)\*|\b_(?<italic2>[^_\s](?:[^_]*[^_\s])?)_\b|<@!?(?<person>\d+)>|<#(?<channel>\d+)>|<\/(?<command>[^:>]+):\d+>|<t:(?<time>\d+)(?::(?<style>[tTdDfFR]))?>|https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(?<place>\d+)\/(?<message>\d+)|\[(?<label>[^\]]+)\]\((?<link>https?:\/\/[^\s)]+)\)|(?<url>https?:\/\/[^\s<>)]+)|\\(?<escaped>[*_`~|\\<>#-])/su;
+  /(?<code>`+)(?<coded>.+?)\k<code>|\|\|(?<spoiler>.+?)\|\||\*\*(?<bold>.+?)\*\*|__(?<under>.+?)__|~~(?<struck>.+?)~~|\*(?<italic>[^*\s](?:[^*]*[^*\s])?)\*|\b_(?<italic2>[^_\s](?:[^_]*[^_\s])?)_\b|<@!?(?<person>\d+)>|<#(?<channel>\d+)>|<a?:(?<emoji>\w{2,32}):(?<emojiId>\d{1,20})>|<\/(?<command>[^:>]+):\d+>|<t:(?<time>\d+)(?::(?<style>[tTdDfFR]))?>|https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(?<place>\d+)\/(?<message>\d+)|\[(?<label>[^\]]+)\]\((?<link>https?:\/\/[^\s)]+)\)|(?<url>https?:\/\/[^\s<>)]+)|\\(?<escaped>[*_`~|\\<>#-])/su;
 
 export function inline(text, names) {
   const parts = [];
@@ -31,6 +32,7 @@ function one(found, names, written) {
   if (found.person) return h("span", { class: "mention" }, `@${names.person(found.person)}`);
   if (found.channel) return names.channel(found.channel);
   if (found.message) return names.message(found.place, found.message);
+  if (found.emoji) return emojiElement({ id: found.emojiId, name: found.emoji });
   if (found.command) return names.command(found.command);
   if (found.time) return time(Number(found.time) * 1000, found.style || "f") ?? written;
   if (found.escaped) return found.escaped;
@@ -38,8 +40,7 @@ function one(found, names, written) {
 }
 
 function spoiler(text, names) {
-  const hidden = h("button", { type: "button", class: "spoiler", onclick: () => hidden.classList.add("shown") }, inline(text, names));
-  return hidden;
+  return h("button", { type: "button", class: "spoiler", onclick: (event) => event.currentTarget.setAttribute("data-own-shown", "") }, inline(text, names));
 }
 
 const STYLES = {

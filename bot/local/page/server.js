@@ -1,14 +1,29 @@
 // Talks to the server: wishes over HTTP, news over one socket. Not for showing anything.
 
+import { say } from "./words.js";
+
 const KEY = document.querySelector("meta[name=kontor-key]").content;
 const AGAIN_MS = 800;
 
+// The server has said no, in a sentence.
 export class Refusal extends Error {}
+// The server has said nothing.
+export class Away extends Error {}
+
+// What to tell somebody whose wish has failed.
+export function complaint(error) {
+  if (error instanceof Away) return say("offline");
+  return (error instanceof Refusal && error.message) || say("refused");
+}
 
 async function ask(path, options = {}) {
-  const response = await fetch(path, { ...options, headers: { "X-Kontor-Key": KEY, "Content-Type": "application/json" } });
+  const response = await fetch(path, { ...options, headers: { "X-Kontor-Key": KEY, "Content-Type": "application/json" } }).catch(() => {
+    throw new Away();
+  });
   if (response.status === 403) location.reload(); // the server was started again and has another key
-  const answer = await response.json();
+  const answer = await response.json().catch(() => {
+    throw new Away();
+  });
   if (!response.ok || answer.refused !== undefined) throw new Refusal(answer.refused || "");
   return answer;
 }

@@ -8,9 +8,10 @@ import os
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import ConsoleMessage, Page, async_playwright, expect
 
 from bot.local.server import Server
 from tests.patience import PATIENCE
@@ -32,21 +33,28 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @contextlib.asynccontextmanager
-async def open_page(server: Server, size: str) -> AsyncIterator[Page]:
+async def open_page(server: Server, size: str, *, touch: bool = False, **wishes: Any) -> AsyncIterator[Page]:
     assert CHROMIUM is not None, "KONTOR_CI is set, but there is no Chromium."
     width, height = SIZES[size]
     wrong: list[str] = []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await browser.new_page(viewport={"width": width, "height": height}, locale="en-GB")
+        shape: Any = {"viewport": {"width": width, "height": height}, "has_touch": touch, "locale": "en-GB"}
+        page = await browser.new_page(**shape | wishes)
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: wrong.append(said.text) if _counts(said) else None)
         page.on("request", lambda sent: None if sent.url.startswith(server.base) else wrong.append(sent.url))
         await page.goto(f"{server.base}/")
         yield page
         await browser.close()
     assert not wrong, wrong
+
+
+def _counts(said: ConsoleMessage) -> bool:
+    """An error of the page; not that it did not get an emoji, whose name it shows then, nor what a test kept from it."""
+    kept = said.text in ("Failed to load resource: net::ERR_FAILED", "Failed to load resource: net::ERR_ACCESS_DENIED")
+    return said.type == "error" and not kept and "/cdn/emojis/" not in said.location["url"]
 
 
 async def shot(page: Page, name: str) -> None:
@@ -68,3 +76,17 @@ async def sidebar(page: Page) -> None:
 async def fits(page: Page) -> None:
     wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"the page is {wide} pixels too wide"
+
+
+async def slash(page: Page, words: str, *typed: str) -> None:
+    """A command by keyboard alone; what is typed goes into its required options, one by one."""
+    await page.locator("#line").focus()
+    await page.keyboard.type(f"/{words}")
+    await expect(page.locator(".menu li[aria-selected=true]")).to_contain_text(f"/{words}")
+    await page.keyboard.press("Enter")
+    for text in typed:
+        await page.keyboard.type(text)
+        await expect(page.locator(".menu li[role=option]")).to_have_count(1)
+        await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".slots")).to_have_count(0)

@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.local.launcher import ADDRESS, point_at
+from tests.bot.local.sample_layout import PICTURES, Grow, everything, panel
 
 Interaction = discord.Interaction[discord.Client]
 PORTS = ["Lübeck", "Danzig", "Riga", "Visby", "Bergen"]
@@ -115,7 +116,7 @@ class SampleBot(discord.Client):
     async def setup_hook(self) -> None:
         self.add_view(Panel())
         self.add_view(Layout())
-        self.add_dynamic_items(Count)
+        self.add_dynamic_items(Count, Grow)
         self.tree.add_command(sample)
         self.tree.add_command(GROUP)
         await self.tree.sync()
@@ -160,6 +161,17 @@ async def board(interaction: Interaction) -> None:
 @sample.command(name="layout", description="Components V2.")
 async def layout(interaction: Interaction) -> None:
     await interaction.response.send_message(view=Layout(), file=file("layout.png"))
+
+
+@sample.command(name="everything", description="Every component.")
+async def all_of_it(interaction: Interaction) -> None:
+    pictures = [discord.File(io.BytesIO(picture(90 + 40 * n, 300)), f"{name}.png") for n, name in enumerate(PICTURES)]
+    await interaction.response.send_message(view=everything(), files=pictures)
+
+
+@sample.command(name="panel", description="A panel that grows.")
+async def growing(interaction: Interaction) -> None:
+    await interaction.response.send_message(view=panel(1), ephemeral=True)
 
 
 @sample.command(name="letter", description="Writes to you alone.")

@@ -15,7 +15,7 @@ from bot.local.models import Json
 from bot.local.rest.body import Body, Upload
 from bot.local.server import Server
 from engine.history import decisions
-from tests.bot.local.browser import fits, needs_browser, open_page, shot
+from tests.bot.local.browser import fits, needs_browser, open_page, shot, slash
 from tests.bot.texts.test_summary import begun
 
 pytestmark = needs_browser
@@ -26,20 +26,6 @@ async def page(request: pytest.FixtureRequest, server: Server, bot: None) -> Asy
     async with open_page(server, request.param) as page:
         await expect(page.locator("#status")).to_have_text("")
         yield page
-
-
-async def slash(page: Page, words: str, *typed: str) -> None:
-    """A command by keyboard alone; what is typed goes into its required options, one by one."""
-    await page.locator("#line").focus()
-    await page.keyboard.type(f"/{words}")
-    await expect(page.locator(".menu li[aria-selected=true]")).to_contain_text(f"/{words}")
-    await page.keyboard.press("Enter")
-    for text in typed:
-        await page.keyboard.type(text)
-        await expect(page.locator(".menu li[role=option]")).to_have_count(1)
-        await page.keyboard.press("Enter")
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".slots")).to_have_count(0)
 
 
 async def test_a_command_completes_itself(page: Page) -> None:
@@ -77,7 +63,8 @@ async def test_menus_pictures_and_buttons_change_the_message(page: Page) -> None
     await slash(page, "sample board")
     board = page.locator("#list .message").last
     await expect(board.get_by_role("img", name="A grey square.")).to_be_visible()
-    await board.locator("select").select_option("riga")
+    await board.get_by_role("combobox", name="A port").click()
+    await board.get_by_role("option", name="Riga").click()
     await expect(board).to_contain_text("Chosen: riga")
     await board.get_by_role("button", name="Count 0").click()
     await expect(board.get_by_role("button", name="Count 1")).to_be_visible()
