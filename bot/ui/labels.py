@@ -19,7 +19,9 @@ from render.words.title_words import Who, seat_name
 
 MARK = " · "
 """Between what the picture writes for a place and its name."""
-FURTHER = " …"
+SEVERAL = "…"
+"""At the end of the name of what stands for several values."""
+FURTHER = f" {SEVERAL}"
 """Behind what leads to more choices."""
 
 
@@ -46,16 +48,31 @@ def label_of(
 
 
 def label_at(summary: Summary, marks: Mapping[str, str], here: Fork, way: Fork) -> str:
-    """A way on, as the button or the menu that is shown at a fork calls it."""
+    """A way on, as the button or the menu that is shown at a fork calls it.
+
+    Where one value leads there, that value says enough, unless it stands for several; a choice behind several
+    questions is called as at the root.
+    """
     words, title = summary.words, summary.title
-    if here.name and here.choice is None:
-        return _values(summary, marks, way, here.settled)
+    if here.name and here.choice is None and (way.choice is None or len(way.path) == len(here.path) + 1):
+        said = values_at(summary, marks, here, way)
+        if way.choice is None or not said.endswith(SEVERAL):
+            return said
     if way.choice is not None:
         return unmarked(words.label(title, way.choice, summary.who))
     inside = _values(summary, marks, way, 0) if way.settled and len(way.path) > 1 else ""
     group = words.group(title, way.name)
-    group = group.removesuffix("…").rstrip()
-    return f"{group}: {inside}" if inside else group + FURTHER
+    group = group.removesuffix(SEVERAL).rstrip()
+    return words.say("{name}: {value}", name=group, value=inside) if inside else group + FURTHER
+
+
+def values_at(summary: Summary, marks: Mapping[str, str], here: Fork, way: Fork) -> str:
+    """The values that a way adds to a fork: where one was chosen, that one, and whatever it leads to."""
+    if way.choice is None or len(way.path) != len(here.path) + 1:
+        return _values(summary, marks, way, here.settled)
+    words, title = summary.words, summary.title
+    param, value = title.params_of(way.choice)[here.settled], way.choice.values[here.settled]
+    return shorten(label_of(words, title, param, value, marks, summary.who))
 
 
 def _values(summary: Summary, marks: Mapping[str, str], way: Fork, known: int) -> str:
@@ -68,4 +85,4 @@ def _values(summary: Summary, marks: Mapping[str, str], way: Fork, known: int) -
         given = [(pick.param, pick.value) for pick in way.picks(title)[known:]]
     said = [label_of(words, title, param, value, marks, summary.who) for param, value in given if value]
     text = shorten(MARK.join(said) if said else words.say("(nothing)"))
-    return text if way.choice is not None else text + FURTHER
+    return text if way.choice is not None else text.removesuffix(SEVERAL).rstrip() + FURTHER

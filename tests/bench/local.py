@@ -116,7 +116,7 @@ class Load:
             elif draw < 0.6:
                 await thumb.guest.complete(WORDS, "port", port="l")
             else:
-                await thumb.look(self._dice.choice(("b:play:", "b:log:")))
+                await thumb.look(self._dice.choice(("b:play:", "b:since:")))
         except Moved:
             return
         except Exception as error:

@@ -228,7 +228,7 @@ class Lounge:
 
     def board(self) -> discord.Message:
         """The latest board post."""
-        return next(post for post in reversed(self.posts()) if "Play" in labels(post) and "Log" in labels(post))
+        return next(post for post in reversed(self.posts()) if "Play" in labels(post) and "More" in labels(post))
 
     def private(self, actor: simcord.MemberActor) -> list[discord.Message]:
         """What a person got by private message."""

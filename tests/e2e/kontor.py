@@ -63,7 +63,7 @@ class Kontor:
         for _ in range(find_title(title).seats[0] - 1):
             await self.settled(guest, "game computer")
         await self.settled(guest, "game start")
-        await guest.sees(lambda one: controls(one, "b:play:") and controls(one, "b:log:"), thread)
+        await guest.sees(lambda one: controls(one, "b:play:") and controls(one, "b:since:"), thread)
         return Thumb(self.server, guest, thread)
 
     async def settled(self, guest: Guest, words: str, **values: object) -> str:

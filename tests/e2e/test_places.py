@@ -46,7 +46,7 @@ async def test_a_lost_permission_stalls_nobody(kontor: Kontor, server: Server, a
     await bruno.sees(lambda one: "it is up to you" in text_of(one), bruno.direct)
     assert not any("Riga" in text_of(one) for one in bruno.messages(channel.id) if not one["flags"])
     deny(server, channel, 0)
-    await bruno.sees(lambda one: "Riga" in text_of(one) and controls(one, "b:log:"), channel.id)
+    await bruno.sees(lambda one: "Riga" in text_of(one) and controls(one, "b:since:"), channel.id)
 
 
 @pytest.mark.long
@@ -81,7 +81,7 @@ async def test_a_deleted_thread_keeps_its_game(kontor: Kontor, server: Server, a
     assert "goes on here" in await kontor.settled(anna, "game move")
     assert not is_parked(folder)
     thumb.thread = anna.channel
-    await anna.sees(lambda one: controls(one, "b:log:"), anna.channel)
+    await anna.sees(lambda one: controls(one, "b:since:"), anna.channel)
     await thumb.play(2)
 
 

@@ -53,7 +53,7 @@ class Thumb:
         return "\n".join(text_of(post) for post in self.posts())
 
     def board(self) -> Shape:
-        return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:log:")][-1]
+        return [post for post in self.posts() if controls(post, "b:play:") and controls(post, "b:since:")][-1]
 
     # ---- pressing
 

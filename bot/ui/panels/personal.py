@@ -33,7 +33,6 @@ def board_buttons(words: Texts, hosted: HostedGame) -> list[Press]:
         *buttons,
         button("undo", words.say("Undo"), number, version, row=0),
         button("since", words.say("Since my turn"), number, style=MAIN, row=1),
-        button("log", words.say("Log"), number, row=1),
         button("more", words.say("More"), number, version, row=1),
     ]
 

@@ -22,7 +22,7 @@ from bot.ui import components
 from bot.ui.components import BAD, GOOD, MAIN, Handlers, Item, MenuEntry, Touch, button, menu, page_buttons, view
 from bot.ui.context import Context
 from bot.ui.decide import Decided, decide
-from bot.ui.labels import FURTHER, MARK, label_at, marks_of, summary_of
+from bot.ui.labels import FURTHER, MARK, label_at, marks_of, summary_of, values_at
 from bot.ui.panels.personal import accent_of
 from bot.ui.replies import Attachment, Kept, Reply, answer, context_of, picture_file
 from engine.choices import words_of
@@ -119,7 +119,7 @@ def _taken(summary: Summary, hosted: HostedGame, fork: Fork) -> list[str]:
         return []
     marks = marks_of(hosted)
     whole = Fork(fork.path, fork.choices, fork.name)
-    said = label_at(summary, marks, whole, fork).removesuffix(FURTHER) if fork.settled else ""
+    said = values_at(summary, marks, whole, fork).removesuffix(FURTHER) if fork.settled else ""
     chosen = f"**{words.group(title, fork.name)}**{MARK}{said}" if said else f"**{words.group(title, fork.name)}** …"
     return [chosen, words.about_asked_param(title, fork.name, param)]
 
@@ -129,7 +129,7 @@ def _ways(summary: Summary, hosted: HostedGame, fork: Fork, page: int, emoji: Em
     marks, number, version = marks_of(hosted), hosted.number, hosted.version
     ways = opened(fork)
     if fork.name:  # in the picture's order, where it names them
-        ways = sorted(ways, key=lambda way: _natural(label_at(summary, marks, fork, way)))
+        ways = sorted(ways, key=lambda way: _natural(values_at(summary, marks, fork, way)))
     if len(ways) <= LAST * BUTTONS_IN_ROW:
         return [
             button(
@@ -144,7 +144,7 @@ def _ways(summary: Summary, hosted: HostedGame, fork: Fork, page: int, emoji: Em
             )
             for place, way in enumerate(ways)
         ]
-    ways = sorted(branches(fork), key=lambda way: _natural(label_at(summary, marks, fork, way)))
+    ways = sorted(branches(fork), key=lambda way: _natural(values_at(summary, marks, fork, way)))
     lines = [MenuEntry(_join(way.path, 0), label_at(summary, marks, fork, way), emoji=emoji(way)) for way in ways]
     pages = [lines[first : first + MENU_CHOICES] for first in range(0, len(lines), MENU_CHOICES)]
     page = min(page, len(pages) - 1)

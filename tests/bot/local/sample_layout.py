@@ -52,7 +52,9 @@ def menu(name: str) -> discord.ui.Select[Any]:
 def everything() -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=0xB03A26)
-    container.add_item(discord.ui.TextDisplay(f"## Turn 3\n{EMOJI} **Anna** sails to Lübeck.\nThen she sells two {EMOJI}."))
+    container.add_item(
+        discord.ui.TextDisplay(f"## Turn 3\n{EMOJI} **Anna** sails to Lübeck.\nThen she sells two {EMOJI}.")
+    )
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     for name in PICTURES:
         gallery.add_item(media=f"attachment://{name}.png", description=f"The {name}.")

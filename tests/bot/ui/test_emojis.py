@@ -172,7 +172,7 @@ async def test_the_log_and_the_story_show_things_and_nothing_grows_too_long(loun
     await lounge.started(key, *[lounge.bert, lounge.carl][: title(key).seats[0] - 1])
     await lounge.play_by_slash(12)
     await lounge.settle()
-    log = shown(await lounge.anna.click(lounge.board(), label="Log"))
+    log = await lounge.more(lounge.anna, "log")
     posts: list[Shown] = [*(post for post in lounge.posts() if text_of(post)), log]
     assert all(len(text_of(one)) <= MESSAGE for one in posts)
     known = {str(each.id): each.name for each in await lounge.client.fetch_application_emojis()}

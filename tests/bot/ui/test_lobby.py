@@ -35,7 +35,7 @@ async def test_the_start_is_one_post_and_the_lobby_keeps_one_button(lounge: Loun
     assert text_of(lobby) == "Game 1 (Hansa) has begun."
     assert labels(lobby) == ["Verify"]
     assert text_of(board).startswith("**Hansa**, game 1, begins. Seats, in order: **anna**, **bert**.\n")
-    assert labels(board) == ["Play", "Undo", "Since my turn", "Log", "More"]
+    assert labels(board) == ["Play", "Undo", "Since my turn", "More"]
     assert all(hosted.commitment not in text_of(post) for post in lounge.posts())
     await lounge.play_by_slash(1)
     await lounge.settle()

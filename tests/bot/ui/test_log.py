@@ -17,7 +17,7 @@ from tests.bot.lounge import Lounge, labels, menu_of, parts, shown, text_of
 
 
 async def opened(lounge: Lounge) -> ResponseMessage:
-    return shown(await lounge.anna.click(lounge.board(), label="Log"))
+    return await lounge.more(lounge.anna, "log")
 
 
 def disabled(message: ResponseMessage) -> set[str]:

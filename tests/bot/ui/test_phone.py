@@ -10,9 +10,9 @@ from bot.ui.components import Press, view
 from bot.ui.panels.personal import board_buttons
 from tests.bot.lounge import Lounge
 
-ROOM = 262
+ROOM = 265
 """Pixels inside the frame of a message."""
-LETTER, PADDING, GAP = 6.6, 24, 8
+LETTER, PADDING, GAP = 7.6, 24, 8
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -211,7 +211,7 @@ async def test_who_has_no_seat_may_look_but_not_play(lounge: Lounge) -> None:
     given = await lounge.carl.slash(lounge.channel, "game replace", seat=1, person=dora)
     assert "Only its player" in text_of(shown(given))
     assert (await lounge.more(lounge.carl, "board")).attachments[0].filename == "board.png"
-    assert "`0` The game begins." in text_of(shown(await lounge.carl.click(board, label="Log")))
+    assert "`0` The game begins." in text_of(await lounge.more(lounge.carl, "log"))
 
 
 async def test_who_is_not_to_decide_is_told_who_is(lounge: Lounge) -> None:

@@ -284,7 +284,7 @@ async def test_the_posts_speak_as_the_server_has_chosen_else_as_the_opener(loung
 async def test_a_whole_table_in_french(lounge: Lounge) -> None:
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     await lounge.started("hansa", language="fr")
-    post = next(post for post in lounge.posts() if len(labels(post)) == 5)
+    post = next(post for post in lounge.posts() if len(labels(post)) == 4)
     assert "Play" not in labels(post)
     panel = shown(await lounge.anna.click(post, label=labels(post)[0]))
     assert {"Lübeck", "Règles", "Plus"} <= set(labels(panel))

@@ -48,7 +48,7 @@ async def test_a_running_game_answers_every_command_and_button(anywhere: Lounge)
     assert KEPT in await says(lounge, "game replace", seat=2, computer=True)
     assert KEPT in await says(lounge, "hansa end")
     assert KEPT in await says(lounge, "hansa several", line="end")
-    for button in ("Play", "Since my turn", "Log", "Undo", "More"):
+    for button in ("Play", "Since my turn", "Undo", "More"):
         assert KEPT in text_of(shown(await lounge.anna.click(lounge.board(), label=button))), button
     for command in ("join", "leave", "computer", "start"):
         assert "has started already" in await says(lounge, f"game {command}")
