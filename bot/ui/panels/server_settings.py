@@ -19,8 +19,8 @@ from bot.ui.thread_names import thread_name
 
 MOST_GAMES = (1, 2, 3, 5, 10, 20, 50, 100)
 MOST_OWN = (1, 2, 3, 5, 10, 20)
-NOBODY = "-"
-"""The value of a choice that means no limit; Discord takes no empty ones."""
+NO_LIMIT = "-"
+"""The value of the choice that limits nothing; Discord takes no empty ones."""
 EXAMPLE = ("Hansa", ("Anna", "Bruno"), 12)
 
 ServerRow = Row[ServerPreferences]
@@ -54,11 +54,11 @@ def _row(
 
 def _who_and_where(words: Texts, wish: ServerPreferences, interaction: discord.Interaction) -> list[ServerRow]:
     everybody = words.say("everybody")
-    roles = [Choice(NOBODY, everybody)] + [Choice(str(role.id), f"@{role.name}") for role in _roles(interaction)]
+    roles = [Choice(NO_LIMIT, everybody)] + [Choice(str(role.id), f"@{role.name}") for role in _roles(interaction)]
     opener = _row(
         wish, "opener", words.say("Who may open games"),
         words.say("Everybody, or those with a role and those who may manage the channel."),
-        roles, wish.opener or NOBODY, one_of("opener", lambda value: None if value == NOBODY else int(value)),
+        roles, wish.opener or NO_LIMIT, one_of("opener", lambda value: None if value == NO_LIMIT else int(value)),
     )  # fmt: skip
     if wish.opener is not None:  # Discord shows its name, also if it is not offered, or gone
         opener = opener._replace(value=f"<@&{wish.opener}>")
@@ -86,9 +86,9 @@ def _number(
 ) -> ServerRow:
     held: int | None = getattr(wish, field)
     numbers = sorted({*offered, *([] if held is None else [held])})
-    choices = [Choice(NOBODY, words.say("no limit")), *(Choice(str(each), str(each)) for each in numbers)]
-    read = one_of(field, lambda value: None if value == NOBODY else int(value))
-    return _row(wish, field, heading, about, choices, held or NOBODY, read)
+    choices = [Choice(NO_LIMIT, words.say("no limit")), *(Choice(str(each), str(each)) for each in numbers)]
+    read = one_of(field, lambda value: None if value == NO_LIMIT else int(value))
+    return _row(wish, field, heading, about, choices, held or NO_LIMIT, read)
 
 
 def _roles(interaction: discord.Interaction) -> list[discord.Role]:
@@ -136,10 +136,10 @@ def _manner(words: Texts, wish: ServerPreferences) -> list[ServerRow]:
     )
     if wish.language is None:
         language = language._replace(chosen=frozenset(), value=words.say("as the server has it in Discord"))
-    hours = NOBODY if wish.pace is None else f"{wish.pace / HOUR:g}"
+    hours = NO_LIMIT if wish.pace is None else f"{wish.pace / HOUR:g}"
     paces = [
-        Choice(each, pace_text(words, None if each == NOBODY else float(each)))
-        for each in dict.fromkeys([NOBODY, *map(str, PACES), hours])
+        Choice(each, pace_text(words, None if each == NO_LIMIT else float(each)))
+        for each in dict.fromkeys([NO_LIMIT, *map(str, PACES), hours])
     ]
     return [
         language,
@@ -147,7 +147,7 @@ def _manner(words: Texts, wish: ServerPreferences) -> list[ServerRow]:
              palettes(words)),
         _row(wish, "pace", words.say("Time to think"),
              words.say("How long a person may think where whoever opens a game does not say."), paces, hours,
-             one_of("pace", lambda value: None if value == NOBODY else float(value) * HOUR)),
+             one_of("pace", lambda value: None if value == NO_LIMIT else float(value) * HOUR)),
         _row(wish, "private", words.say("Private messages"),
              words.say("Whether cards come by private message, too, unless people choose otherwise"),
              yes_or_no(words), change=one_of("private", lambda value: value == "True")),
