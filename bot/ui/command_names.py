@@ -10,9 +10,7 @@ from bot.limits import COMMAND_ABOUT
 from bot.texts import LANGUAGES, Texts, texts
 from engine.registry import title as find_title
 
-SPOKEN = {
-    locale: code for code in LANGUAGES[1:] for locale in Locale if locale.value.partition("-")[0] == code
-}
+SPOKEN = {locale: code for code in LANGUAGES[1:] for locale in Locale if locale.value.partition("-")[0] == code}
 """Our language of each of Discord's locales; English is what the commands are written in."""
 
 

@@ -282,9 +282,10 @@ class GameGroup(app_commands.Group):
                 taker = person or by
                 if taker.bot:
                     raise Refused("Another bot cannot take a seat.")
-                guild = (await table.hosted(game)).header.guild
-                await check_own(context_of(interaction), guild, taker.id, game, own=taker == by)
-                saved = await table.replace(game, by.id, seat - 1, taker.id, number, host=host)
+                context, guild = context_of(interaction), (await table.hosted(game)).header.guild
+                async with one_at_a_time(context, guild):
+                    await check_own(context, guild, taker.id, game, own=taker == by)
+                    saved = await table.replace(game, by.id, seat - 1, taker.id, number, host=host)
                 done = words.say("**{who}** has seat {seat} now.", who=plain(taker.display_name), seat=seat)
             if outcome_of(saved.answer) == "asked":
                 return Reply(words.say("Those who must agree are asked, in the channel of game {number}.", number=game))

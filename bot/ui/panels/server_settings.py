@@ -64,6 +64,8 @@ def _who_and_where(words: Texts, wish: ServerPreferences, interaction: discord.I
         opener = opener._replace(value=f"<@&{wish.opener}>")
     source: Source = "server" if wish.channels else "default"
     places = [Choice(str(channel.id), f"#{channel.name}") for channel in _channels(interaction)]
+    unknown = [each for each in wish.channels if all(place.value != str(each) for place in places)]
+    places += [Choice(str(each), words.say("channel {number}", number=each)) for each in unknown]  # gone, or hidden
     channels: ServerRow = Row(
         "channels", words.say("Where games may be"),
         words.say("Choose as many channels as you like; threads belong to their channel. None chosen: everywhere."),

@@ -110,8 +110,8 @@ def toggled(field: str, read: Callable[[str], object] = str) -> Callable[[P, str
 
 def unset(wish: P, *fields: str) -> P:
     """With the defaults of these fields."""
-    defaults = {each.name: each.default for each in msgspec.structs.fields(wish)}
-    return msgspec.structs.replace(wish, **{field: defaults[field] for field in fields})
+    first = type(wish)()
+    return msgspec.structs.replace(wish, **{field: getattr(first, field) for field in fields})
 
 
 # ---- what is shown

@@ -126,6 +126,18 @@ async def test_channels_are_chosen_and_given_up_one_by_one(lounge: Lounge) -> No
     assert (await of_server(lounge)).channels == ()
 
 
+async def test_a_channel_that_is_gone_can_be_given_up(lounge: Lounge) -> None:
+    manager = boss(lounge)
+    gone = lounge.guild.create_text_channel("gone")
+    await lounge.store.preferences.set_guild(lounge.guild.id, ServerPreferences(channels=(gone.id, lounge.channel.id)))
+    lounge.env.backend.delete_channel(gone.id)
+    await lounge.env.settle()
+    one = shown(await manager.select(shown(await manager.slash(lounge.channel, "settings server")), ["channels"]))
+    assert menu_of(one)[f"✓ channel {gone.id}"] == str(gone.id)
+    await manager.select(one, [str(gone.id)])
+    assert (await of_server(lounge)).channels == (lounge.channel.id,)
+
+
 async def test_a_server_with_many_channels_has_pages_of_them(lounge: Lounge) -> None:
     manager = boss(lounge)
     made = [lounge.guild.create_text_channel(f"room-{number}") for number in range(2 * MENU_CHOICES)]
