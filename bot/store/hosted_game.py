@@ -45,6 +45,8 @@ class GiveSeat(msgspec.Struct, frozen=True, tag="seat"):
     until: float
     holder: int | UnsetType | None = UNSET
     """Who has the seat when it is asked for, None for a computer; older programs did not write it down."""
+    host: bool = False
+    """Whether a moderator asks for it, in the place of the owner."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -65,14 +67,25 @@ def concerns(request: Request, user: int) -> bool:
     return user in (request.by, *request.agreed) or (isinstance(what, GiveSeat) and what.user == user)
 
 
+class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Nobody need be there: no clock runs, no computer plays, nobody decides anything."""
+
+    at: float
+    by: int
+    host: bool = False
+    """Whether somebody did it as a moderator; then the table cannot end it."""
+
+
 class Attendance(msgspec.Struct, omit_defaults=True):
-    """Who of the people has had which seat since the start, and when each of them last did something in the game."""
+    """Who of the people has had which seat since the start, when each of them last did something in the game, and
+    whether anybody is waited for at all."""
 
     had: dict[int, int] = {}
     acted_at: dict[int, float] = {}
     gone: dict[str, int] = {}
     """The same as `had` of those who wished to be forgotten, by a digest of their number, as long as the game goes on:
     who has seen a hand knows it."""
+    paused: Pause | None = None
 
 
 class Pinged(msgspec.Struct, frozen=True):
@@ -231,6 +244,10 @@ class HostedGame:
         return self.header.parked_at is not None
 
     @property
+    def pause(self) -> Pause | None:
+        return self.header.attendance.paused
+
+    @property
     def game(self) -> Game:
         self.check_playable()
         if self._game is None:
@@ -308,7 +325,7 @@ class HostedGame:
     def timers(self) -> dict[int, str]:
         """The kind of timer each seat should have: computers play at once, absent people are answered for."""
         wanted: dict[int, str] = {}
-        if self.is_parked:
+        if self.is_parked or self.pause is not None:
             return wanted
         for seat in self.owed():
             if self.seats[seat].user is None:
@@ -329,7 +346,14 @@ class HostedGame:
         return self.game
 
     def playing(self) -> Game:
-        """The same, if it has a channel, too."""
+        """The same, if it has a channel, too, and is not paused."""
+        game = self.placed()
+        if self.pause is not None:
+            raise Refused("Game {number} is paused: no clock runs. /game resume takes it up again.", number=self.number)
+        return game
+
+    def placed(self) -> Game:
+        """The game, if it has a channel: seats can be asked for and given, also while it is paused."""
         game = self.running()
         if self.header.parked_for is not None:
             raise Refused(

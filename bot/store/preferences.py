@@ -34,12 +34,18 @@ class Preferences:
     async def set_user(self, user: int, settings: msgspec.Struct) -> None:
         await self._database.write(lambda connection: _put(connection, user_settings, user, settings))
 
+    async def change_guild(self, guild: int, wanted: type[P], change: Callable[[P], P]) -> P:
+        return await self._change(guild_settings, guild, wanted, change)
+
     async def change_user(self, user: int, wanted: type[P], change: Callable[[P], P]) -> P:
+        return await self._change(user_settings, user, wanted, change)
+
+    async def _change(self, table: Table, number: int, wanted: type[P], change: Callable[[P], P]) -> P:
         """Reads and writes in one transaction."""
 
         def work(connection: Connection) -> P:
-            changed = change(_get(connection, user_settings, user, wanted))
-            _put(connection, user_settings, user, changed)
+            changed = change(_get(connection, table, number, wanted))
+            _put(connection, table, number, changed)
             return changed
 
         return await self._database.write(work)

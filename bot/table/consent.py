@@ -10,8 +10,10 @@ from bot.table import decisions, handover, requests
 
 def consent(hosted: HostedGame, user: int, agrees: bool, number: int | None, now: float) -> Objects:
     """The last yes does it, one no ends it. Too late, it only says so: the post may still have its buttons."""
-    hosted.playing()
+    hosted.placed()
     request = requests.find(hosted, number)
+    if isinstance(request.what, GoBack):
+        hosted.playing()
     hosted.heard_of(user, now)
     late = requests.passed(hosted, request, now)
     if late is not None:

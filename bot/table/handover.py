@@ -26,6 +26,8 @@ def is_present(hosted: HostedGame, user: int, now: float) -> bool:
     header, seat = hosted.header, hosted.people().get(user)
     if seat is None:
         return False
+    if hosted.pause is not None:  # nobody has been waited for since
+        now = min(now, hosted.pause.at)
     silence = now - header.attendance.acted_at.get(user, header.started_at or 0.0)
     pace = DAY if header.pace is None else header.pace
     return silence <= (pace if seat in hosted.owed() else max(pace, DAY))
@@ -41,7 +43,18 @@ def present_people(hosted: HostedGame, now: float) -> set[int]:
 def must_agree(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
     """The people without whose yes the seat stays as it is: whoever gives it, and whoever gets it."""
     taker = set() if what.user is None else {what.user}
+    if what.host:
+        return taker | _holder(hosted, what, now)
     return _givers(hosted, what, now) | taker
+
+
+def _holder(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
+    """Where a moderator gives a seat to somebody else, they stand for the owner, but not for somebody who is there.
+
+    A computer may take over from anybody then: a moderator could call the whole game off.
+    """
+    user = hosted.seats[what.seat].user
+    return {user} if user is not None and what.user is not None and is_present(hosted, user, now) else set()
 
 
 def _givers(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
@@ -60,18 +73,23 @@ def _givers(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
 # ---- asking
 
 
-def replace(hosted: HostedGame, by: int, number: int, user: int | None, now: float) -> Objects:
-    """A person, or without one a computer, is to have a seat: at once, or when those who must agree have agreed."""
+def replace(hosted: HostedGame, by: int, number: int, user: int | None, now: float, *, host: bool = False) -> Objects:
+    """A person, or without one a computer, is to have a seat: at once, or when those who must agree have agreed.
+
+    Somebody who may manage the channel does so as a host; but not at a table they sit at, nor for themselves.
+    """
     hosted.running()
+    host = host and by not in hosted.people() and by != user
     seat = seat_at(hosted, number)
     hosted.heard_of(by, now)
     requests.sweep(hosted, now)
     if user is None:
-        _check_dismissal(hosted, by, number, now)
+        _check_dismissal(hosted, by, number, now, host=host)
     else:
-        _check_giver(hosted, by, seat, user, now)
+        if not host:
+            _check_giver(hosted, by, seat, user, now)
         check_taker(hosted, number, user, by)
-    what = GiveSeat(number, user, now + DAY, seat.user)
+    what = GiveSeat(number, user, now + DAY, seat.user, host)
     if must_agree(hosted, what, now) <= {by}:
         hand_over(hosted, what, by, (), now)
         return requests.outcome("done")
@@ -98,11 +116,11 @@ def _check_giver(hosted: HostedGame, by: int, seat: Seat, user: int, now: float)
         )
 
 
-def _check_dismissal(hosted: HostedGame, by: int, number: int, now: float) -> None:
+def _check_dismissal(hosted: HostedGame, by: int, number: int, now: float, *, host: bool) -> None:
     seat = hosted.seats[number]
     if seat.user is None:
         raise Refused("A computer plays seat {seat} of game {number} already.", seat=number + 1, number=hosted.number)
-    if by not in (seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+    if not host and by not in (seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
 
 
@@ -133,7 +151,7 @@ def check_taker(hosted: HostedGame, number: int, user: int, by: int | None = Non
 def hand_over(hosted: HostedGame, what: GiveSeat, by: int, agreed: tuple[int, ...], now: float) -> None:
     """Everybody who must has agreed; `by` asked for it."""
     if what.user is None:
-        give_to_computer(hosted, what.seat, by, agreed, now)
+        give_to_computer(hosted, what.seat, by, agreed, now, host=what.host)
         return
     check_taker(hosted, what.seat, what.user)
     before = hosted.seats[what.seat].user
@@ -143,7 +161,8 @@ def hand_over(hosted: HostedGame, what: GiveSeat, by: int, agreed: tuple[int, ..
     if hosted.header.owner == before:
         hosted.header.owner = what.user
     _overtake(hosted, what.seat, what.user)
-    hosted.tell("channel", "replaced", seat=what.seat, user=what.user, holder=before, by=by, agreed=agreed)
+    told = {"seat": what.seat, "user": what.user, "holder": before, "by": by, "agreed": agreed}
+    hosted.tell("channel", "replaced", **told, **({"host": True} if what.host else {}))
     hosted.tell(f"seat:{what.seat}", "hand")
     if what.seat in hosted.owed():
         notices.tell_turn(hosted, {what.seat})
@@ -155,12 +174,15 @@ def resign(hosted: HostedGame, user: int, now: float) -> None:
     give_to_computer(hosted, hosted.seat_of(user), user, (), now)
 
 
-def give_to_computer(hosted: HostedGame, number: int, by: int, agreed: tuple[int, ...], now: float) -> None:
-    """Its person can take it back as long as nobody else has."""
+def give_to_computer(
+    hosted: HostedGame, number: int, by: int, agreed: tuple[int, ...], now: float, *, host: bool = False
+) -> None:
+    """Its person can take it back as long as nobody else has; whom a host has shown the door must be let in again."""
     user = hosted.seats[number].user
-    hosted.seats[number] = Seat(policy=STAND_IN, resigned=user)
+    shown_out = host and user is not None and is_present(hosted, user, now)
+    hosted.seats[number] = Seat(policy=STAND_IN, resigned=NOBODY if shown_out else user)
     _overtake(hosted, number, None)
-    hosted.tell("channel", "resigned", user=user, by=by, agreed=agreed)
+    hosted.tell("channel", "resigned", user=user, by=by, agreed=agreed, **({"host": True} if host else {}))
     people = [seat.user for seat in hosted.seats if seat.user is not None]
     if not people:
         end(hosted, now)

@@ -24,21 +24,23 @@ def unpark(hosted: HostedGame) -> None:
         _tell_place(hosted)
 
 
-def move(hosted: HostedGame, by: int, guild: int | None, channel: int, now: float) -> None:
-    """To another channel: whoever plays may move a game that has none, the owner any."""
+def move(hosted: HostedGame, by: int, guild: int | None, channel: int, now: float, *, host: bool = False) -> None:
+    """To another channel: whoever plays may move a game that has none, the owner any; a host any on their server."""
     header = hosted.header
     if hosted.status not in ("open", "running"):
         raise Refused("Game {number} is over.", number=hosted.number)
-    hosted.seat_of(by)
+    host = host and guild == header.guild and by != header.owner
+    if not host:
+        hosted.seat_of(by)
     if not hosted.is_parked and header.channel == channel:
         raise Refused("Game {number} is in this channel already.", number=hosted.number)
-    if not hosted.is_parked and header.owner != by:
+    if not host and not hosted.is_parked and header.owner != by:
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
     if guild is None and any(seat.user not in (None, by) for seat in hosted.seats):
         raise Refused("The others of game {number} cannot follow you into private messages.", number=hosted.number)
     hosted.heard_of(by, now)
     header.guild, header.channel, header.parked_at, header.parked_for = guild, channel, None, None
-    _tell_place(hosted)
+    _tell_place(hosted, by if host else None)
 
 
 def withdraw(hosted: HostedGame, now: float) -> None:
@@ -51,9 +53,11 @@ def withdraw(hosted: HostedGame, now: float) -> None:
             hosted.tell(f"seat:{number}", "withdrawn")
 
 
-def _tell_place(hosted: HostedGame) -> None:
+def _tell_place(hosted: HostedGame, host: int | None = None) -> None:
+    """All; and who did it, if that was a host."""
+    if host is not None or hosted.status != "open":
+        hosted.tell("channel", "moved", **({} if host is None else {"by": host}))
     if hosted.status == "open":
         hosted.tell("channel", "lobby")
         return
-    hosted.tell("channel", "moved")
     hosted.tell("channel", "board", version=hosted.version, anew=True)

@@ -12,6 +12,12 @@ from render.theme import ThemeName
 Ping = Literal["mention", "dm", "none"]
 PINGS: tuple[Ping, ...] = ("mention", "dm", "none")
 PALETTES: tuple[ThemeName, ...] = ("day", "night")
+Threads = Literal["wish", "always", "never"]
+THREADS: tuple[Threads, ...] = ("wish", "always", "never")
+"""Whether a game gets a thread of its own: as whoever opens it says, in any case, in none."""
+ThreadName = Literal["title people number", "title number", "number title people", "people title"]
+THREAD_NAMES: tuple[ThreadName, ...] = ("title people number", "title number", "number title people", "people title")
+"""What the name of a game's thread is made of, in this order."""
 
 
 class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -23,6 +29,17 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     private: bool = True
     """Whether cards come by private message, too."""
     ping: Ping = "mention"
+    opener: int | None = None
+    """The role of those who may open games; none: everybody may."""
+    channels: tuple[int, ...] = ()
+    """Where games may be, threads as their channels; none: everywhere."""
+    most_games: int | None = None
+    """How many games may go on at once; none: as many as people like. The same for the games of one person:"""
+    most_own: int | None = None
+    threads: Threads = "wish"
+    thread_name: ThreadName = "title people number"
+    pace: float | None = None
+    """Seconds for a decision, where whoever opens a game says nothing; none: no limit."""
 
 
 class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,6 +23,7 @@ def set_aside(hosted: HostedGame, before: float, now: float) -> None:
         return
     requests.sweep(hosted, now)
     hosted.header.parked_at, hosted.header.parked_for = now, "silence"
+    hosted.header.attendance.paused = None  # whoever takes it up again does so for good
     hosted.tell("channel", "set_aside")
     for number, seat in enumerate(hosted.seats):
         if seat.user is not None:

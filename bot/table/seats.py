@@ -118,8 +118,9 @@ def _check_open(hosted: HostedGame) -> None:
         raise Refused("Game {number} has started already.", number=hosted.number)
 
 
-def _check_owner(hosted: HostedGame, by: int) -> None:
-    if hosted.header.owner != by:
+def _check_owner(hosted: HostedGame, by: int, *, host: bool = False) -> None:
+    """Its owner may, or a host who may manage the channel."""
+    if hosted.header.owner != by and not host:
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
 
 
@@ -192,37 +193,46 @@ def leave(hosted: HostedGame, user: int) -> None:
     tell_lobby(hosted)
 
 
-def seat_computer(hosted: HostedGame, by: int, policy: str) -> None:
+def tell_host(hosted: HostedGame, act: str, by: int, *, host: bool) -> None:
+    """What somebody does as a host, not as the owner, all are told."""
+    if host and hosted.header.owner != by:
+        hosted.tell("channel", "moderated", act=act, by=by)
+
+
+def seat_computer(hosted: HostedGame, by: int, policy: str, *, host: bool = False) -> None:
     _check_open(hosted)
-    _check_owner(hosted, by)
+    _check_owner(hosted, by, host=host)
     _check_room(hosted)
     policy_named(policy)
+    tell_host(hosted, "computer", by, host=host)
     hosted.seats.append(Seat(policy=policy))
     _sit_in_order(hosted)
     tell_lobby(hosted)
 
 
-def unseat_computer(hosted: HostedGame, by: int) -> None:
+def unseat_computer(hosted: HostedGame, by: int, *, host: bool = False) -> None:
     """Takes away the computer that came last."""
     _check_open(hosted)
-    _check_owner(hosted, by)
+    _check_owner(hosted, by, host=host)
     for number in range(len(hosted.seats) - 1, -1, -1):
         if hosted.seats[number].user is None:
             del hosted.seats[number]
+            tell_host(hosted, "nocomputer", by, host=host)
             tell_lobby(hosted)
             return
     raise Refused("No computer has a seat in game {number}.", number=hosted.number)
 
 
-def start(hosted: HostedGame, by: int, now: float) -> None:
+def start(hosted: HostedGame, by: int, now: float, *, host: bool = False) -> None:
     _check_open(hosted)
-    _check_owner(hosted, by)
+    _check_owner(hosted, by, host=host)
     if hosted.header.lobby.shuffle:  # by the seed, so that the record proves that nobody chose the order
         hosted.seats[:] = Stream(hosted.header.seed, "seats").shuffled(hosted.seats)
     hosted.header.status, hosted.header.started_at = "running", now
     people = hosted.people()
     hosted.header.attendance = Attendance(people, dict.fromkeys(people, now))
     hosted.enter(Game.new(hosted.title, hosted.setup()), 0)
+    tell_host(hosted, "start", by, host=host)
     notices.tell_start(hosted)
 
 
@@ -243,20 +253,20 @@ def film(hosted: HostedGame) -> None:
 def abort(hosted: HostedGame, by: int, now: float, *, host: bool) -> None:
     """Ends a game without a result."""
     check_aborts(hosted, by, host=host)
-    end(hosted, now, by)
+    end(hosted, now, by, host=host and hosted.header.owner != by)
 
 
 def check_aborts(hosted: HostedGame, by: int, *, host: bool) -> None:
     """Its owner may call a game off, or a host who may manage the channel."""
     if hosted.status not in ("open", "running"):
         raise Refused("Game {number} is over.", number=hosted.number)
-    if not host:
-        _check_owner(hosted, by)
+    _check_owner(hosted, by, host=host)
 
 
-def end(hosted: HostedGame, now: float, by: int | None = None) -> None:
-    """Without a result; by whom, where somebody wished it."""
+def end(hosted: HostedGame, now: float, by: int | None = None, *, host: bool = False) -> None:
+    """Without a result; by whom, where somebody wished it, and whether as a host."""
     requests.overtake(hosted)
     hosted.header.status, hosted.header.ended_at = "aborted", now
     hosted.header.attendance.gone.clear()
-    hosted.tell("channel", "aborted", **({} if by is None else {"by": by}))
+    hosted.header.attendance.paused = None
+    hosted.tell("channel", "aborted", **({} if by is None else {"by": by}), **({"host": True} if host else {}))

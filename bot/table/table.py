@@ -17,7 +17,7 @@ from bot.monitoring.metrics import Metrics
 from bot.store.games import Games
 from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, places, retention, seats
+from bot.table import consent, decisions, handover, pauses, places, retention, seats
 from bot.table.seats import Opening, Plan
 from engine.errors import Illegal, Stale
 from engine.record import Record
@@ -74,18 +74,21 @@ class Table:
     async def leave(self, game: int, user: int, interaction: str | None = None) -> Saved:
         return await self._change(game, interaction, lambda hosted: seats.leave(hosted, user))
 
-    async def seat_computer(self, game: int, by: int, policy: str, interaction: str | None = None) -> Saved:
-        return await self._change(game, interaction, lambda hosted: seats.seat_computer(hosted, by, policy))
+    async def seat_computer(
+        self, game: int, by: int, policy: str, interaction: str | None = None, *, host: bool = False
+    ) -> Saved:
+        """`host`, here and below: whether somebody may do it who may manage the channel; all are told then."""
+        return await self._change(game, interaction, lambda hosted: seats.seat_computer(hosted, by, policy, host=host))
 
-    async def unseat_computer(self, game: int, by: int, interaction: str | None = None) -> Saved:
-        return await self._change(game, interaction, lambda hosted: seats.unseat_computer(hosted, by))
+    async def unseat_computer(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.unseat_computer(hosted, by, host=host))
 
     async def arrange(self, game: int, by: int, plan: Plan, interaction: str | None = None) -> Saved:
         return await self._change(game, interaction, lambda hosted: seats.arrange(hosted, by, plan))
 
-    async def start(self, game: int, by: int, interaction: str | None = None) -> Saved:
+    async def start(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Saved:
         now = self._clock.now()
-        return await self._change(game, interaction, lambda hosted: seats.start(hosted, by, now))
+        return await self._change(game, interaction, lambda hosted: seats.start(hosted, by, now, host=host))
 
     async def resign(self, game: int, user: int, interaction: str | None = None) -> Saved:
         now = self._clock.now()
@@ -101,15 +104,37 @@ class Table:
 
         return await self._change(game, None, change)
 
-    async def replace(self, game: int, by: int, seat: int, user: int, interaction: str | None = None) -> Saved:
+    async def replace(
+        self, game: int, by: int, seat: int, user: int | None, interaction: str | None = None, *, host: bool = False
+    ) -> Saved:
         """A seat for a person, at once or when those have agreed who must; `requests.outcome_of` says which."""
         now = self._clock.now()
-        return await self._change(game, interaction, lambda hosted: handover.replace(hosted, by, seat, user, now))
+        return await self._change(
+            game, interaction, lambda hosted: handover.replace(hosted, by, seat, user, now, host=host)
+        )
 
-    async def dismiss(self, game: int, by: int, seat: int, interaction: str | None = None) -> Saved:
+    async def dismiss(
+        self, game: int, by: int, seat: int, interaction: str | None = None, *, host: bool = False
+    ) -> Saved:
         """The same for a computer."""
+        return await self.replace(game, by, seat, None, interaction, host=host)
+
+    async def pause(
+        self, game: int, by: int, interaction: str | None = None, *, host: bool = False, agreed: tuple[int, ...] = ()
+    ) -> Saved:
+        """`agreed`: the others who play and have consented."""
         now = self._clock.now()
-        return await self._change(game, interaction, lambda hosted: handover.replace(hosted, by, seat, None, now))
+        return await self._change(
+            game, interaction, lambda hosted: pauses.pause(hosted, by, now, host=host, agreed=agreed)
+        )
+
+    async def resume(
+        self, game: int, by: int, interaction: str | None = None, *, host: bool = False, agreed: tuple[int, ...] = ()
+    ) -> Saved:
+        now = self._clock.now()
+        return await self._change(
+            game, interaction, lambda hosted: pauses.resume(hosted, by, now, host=host, agreed=agreed)
+        )
 
     async def abort(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Saved:
         now = self._clock.now()
@@ -127,9 +152,20 @@ class Table:
     async def unpark(self, game: int) -> Saved:
         return await self._change(game, None, places.unpark)
 
-    async def move(self, game: int, by: int, guild: int | None, channel: int, interaction: str | None = None) -> Saved:
+    async def move(
+        self,
+        game: int,
+        by: int,
+        guild: int | None,
+        channel: int,
+        interaction: str | None = None,
+        *,
+        host: bool = False,
+    ) -> Saved:
         now = self._clock.now()
-        return await self._change(game, interaction, lambda hosted: places.move(hosted, by, guild, channel, now))
+        return await self._change(
+            game, interaction, lambda hosted: places.move(hosted, by, guild, channel, now, host=host)
+        )
 
     async def close_lobby(self, game: int, before: float) -> Saved:
         """If nobody has joined it, and it was opened before that moment."""

@@ -19,11 +19,11 @@ from bot.ui.command_names import CommandNames
 from bot.ui.commands import play as play_commands
 from bot.ui.commands import privacy
 from bot.ui.commands import rules as rules_command
+from bot.ui.commands import settings as settings_command
 from bot.ui.commands.game import GameGroup
-from bot.ui.commands.settings import SettingsGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
-from bot.ui.panels import leaving, lobby, more, personal, play, requests, setup
+from bot.ui.panels import game_list, leaving, lobby, more, personal, play, requests, setup
 from bot.ui.panels import log as log_panel
 from bot.ui.places import Places
 
@@ -33,8 +33,8 @@ log = structlog.get_logger(__name__)
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
     parts = (
-        *(leaving, lobby, log_panel, more, personal, play),
-        *(privacy, requests, setup, rules_command, which_game),
+        *(game_list, leaving, lobby, log_panel, more, personal, play),
+        *(privacy, requests, setup, rules_command, settings_command, which_game),
     )
     return joined(*(part.HANDLERS for part in parts))
 
@@ -63,7 +63,7 @@ class Kontor(commands.AutoShardedBot):
         self.places = Places(context, self)
         context.names.find = self._find_name
         self.add_dynamic_items(*ITEMS)
-        for group in (GameGroup(), SettingsGroup(), *play_commands.groups()):
+        for group in (GameGroup(), settings_command.SettingsGroup(), *play_commands.groups()):
             self.tree.add_command(group)
         self.tree.add_command(rules_command.rules)
         self.tree.add_command(privacy.privacy)

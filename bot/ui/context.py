@@ -17,6 +17,7 @@ from bot.pictures.pool import PicturePool, Style
 from bot.settings import Settings
 from bot.store.hosted_game import HostedGame
 from bot.store.queries import Queries
+from bot.store.server_games import ServerGames
 from bot.store.store import Store
 from bot.store.whole_games import WholeGames
 from bot.table import Table
@@ -49,6 +50,7 @@ class Context:
         self.table = Table(store.games, store.timers, clock, self.metrics)
         self.forgetting = Forgetting(store, self.table, clock, self.settings)
         self.queries = Queries(store.database)
+        self.server_games = ServerGames(store.database)
         self.whole_games = WholeGames(store.games)
         self.pictures = PicturePool(self.metrics)
         self.names = Names(clock)

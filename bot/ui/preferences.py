@@ -3,6 +3,8 @@
 Not for what can be chosen: `bot.table.preferences`.
 """
 
+from collections.abc import Callable
+
 import msgspec
 
 from bot.clock import Clock
@@ -47,12 +49,14 @@ class Chosen:
 
     async def change_person(self, user: int, **fields: object) -> None:
         """Changes these fields only, whatever another process has changed meanwhile."""
+        await self.change_person_by(user, lambda wish: msgspec.structs.replace(wish, **fields))
 
-        def change(wish: PersonPreferences) -> PersonPreferences:
-            return msgspec.structs.replace(wish, **fields)
-
+    async def change_person_by(self, user: int, change: Callable[[PersonPreferences], PersonPreferences]) -> None:
         wish = await self._store.change_user(user, PersonPreferences, change)
         self._people[user] = self._clock.now() + FRESH, wish
+
+    async def change_server(self, guild: int, change: Callable[[ServerPreferences], ServerPreferences]) -> None:
+        await self._store.change_guild(guild, ServerPreferences, change)
 
     async def at_table(self, user: int, hosted: HostedGame) -> InForce:
         """What counts for a person at a table: their own choice, else the server's."""

@@ -50,6 +50,12 @@ def chosen_game(interaction: discord.Interaction) -> int | None:
     return found if isinstance(found, int) else None
 
 
+def choose_game(interaction: discord.Interaction, game: int | None) -> None:
+    """From here on the interaction means this game, if one was typed."""
+    if game is not None:
+        interaction.extras[_CHOSEN] = game
+
+
 # ---- asking
 
 
@@ -104,7 +110,7 @@ async def go_on(interaction: discord.Interaction, touch: Touch) -> None:
     if command is None:  # of an older program
         command, typed = _command(tree, PLAY), Typed(PLAY)
     assert command is not None
-    interaction.extras[_CHOSEN] = int(touch.values[0])
+    choose_game(interaction, int(touch.values[0]))
     given: dict[str, Any] = dict(typed.given)
     for each in command.parameters:
         if each.type is discord.AppCommandOptionType.user and each.name in given:

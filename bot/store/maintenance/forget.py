@@ -48,6 +48,8 @@ def _forget(connection: Connection, user: int, at: float) -> None:
         attendance = ATTENDANCE.decode(row.attendance)
         attendance.had.pop(user, None)
         attendance.acted_at.pop(user, None)
+        if attendance.paused is not None and attendance.paused.by == user:
+            attendance.paused = msgspec.structs.replace(attendance.paused, by=NOBODY)
         kept = [request for request in REQUESTS.decode(row.requests) if not concerns(request, user)]
         told = {"attendance": _text(attendance), "requests": _text(kept)}
         connection.execute(_changed().where(games.c.id == row.id).values(told))
@@ -120,5 +122,6 @@ def _everybody(connection: Connection) -> set[int]:
     for attendance, requests in connection.execute(select(games.c.attendance, games.c.requests)):
         told = ATTENDANCE.decode(attendance)
         found |= told.had.keys() | told.acted_at.keys()
+        found |= set() if told.paused is None else {told.paused.by}
         found |= {user for request in REQUESTS.decode(requests) for user in (request.by, *request.agreed)}
     return {user for user in found if user is not None and user != NOBODY and not is_former(user)}

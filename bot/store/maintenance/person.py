@@ -57,7 +57,9 @@ def _presence(connection: Connection, user: int) -> Plain:
     for row in connection.execute(mentions(user)).all():
         attendance = ATTENDANCE.decode(row.attendance)
         asked = [request for request in REQUESTS.decode(row.requests) if concerns(request, user)]
-        if user in attendance.had or user in attendance.acted_at or asked:
+        paused = attendance.paused is not None and attendance.paused.by == user
+        if user in attendance.had or user in attendance.acted_at or asked or paused:
             told = {"game": row.id, "had_seat": attendance.had.get(user), "acted_at": attendance.acted_at.get(user)}
+            told |= {"paused_it": True} if paused else {}
             found.append({**told, "requests": msgspec.to_builtins(asked)})
     return found

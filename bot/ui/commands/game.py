@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.limits import COMPLETION, THREAD_NAME
+from bot.limits import COMPLETION
 from bot.store.hosted_game import Lobby
 from bot.table.requests import outcome_of
 from bot.table.seats import Opening
@@ -19,15 +19,17 @@ from bot.ui.access import check_place
 from bot.ui.command_names import about, named
 from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
+from bot.ui.house_rules import check_move, check_opening, check_own, one_at_a_time, place_for
 from bot.ui.in_time import completing
 from bot.ui.levels import LEVELS
-from bot.ui.panels import leaving, lobby, log, personal
+from bot.ui.panels import game_list, leaving, lobby, log, personal
 from bot.ui.panels.lobby import check_free, language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
 from bot.ui.panels.setup import option_values, pair, read_option
 from bot.ui.replies import Reply, answer, context_of
+from bot.ui.rights import hosting
 from bot.ui.typed_words import Candidate, best
-from bot.ui.which_game import chosen_game, one_of
+from bot.ui.which_game import choose_game, chosen_game, one_of
 from engine.errors import EngineError
 from engine.policies import POLICIES
 from engine.registry import title as find_title
@@ -37,6 +39,8 @@ from render.words import own_name
 
 HOUR = 3600.0
 Choices = list[app_commands.Choice[str]]
+Numbers = list[app_commands.Choice[int]]
+OTHER_GAME = about("The number of the game, if it is not the one here")
 OnGame = Callable[[discord.Interaction, Texts, int], Awaitable[Reply]]
 
 
@@ -85,7 +89,7 @@ async def complete_options(interaction: discord.Interaction, current: str) -> Ch
 
 
 @completing
-async def complete_seat(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
+async def complete_seat(interaction: discord.Interaction, current: str | int) -> Numbers:
     """The seats of the game here, with who has them."""
     context = context_of(interaction)
     try:
@@ -101,7 +105,7 @@ async def complete_seat(interaction: discord.Interaction, current: str | int) ->
 
 
 @completing
-async def complete_entry(interaction: discord.Interaction, current: str | int) -> list[app_commands.Choice[int]]:
+async def complete_entry(interaction: discord.Interaction, current: str | int) -> Numbers:
     """What one can go back to in the game here, the latest first."""
     context = context_of(interaction)
     try:
@@ -110,6 +114,16 @@ async def complete_entry(interaction: discord.Interaction, current: str | int) -
     except EngineError:
         return []
     return [app_commands.Choice(name=found.name, value=int(found.value)) for found in best(str(current), offered)]
+
+
+@completing
+async def complete_game(interaction: discord.Interaction, current: str | int) -> Numbers:
+    """The games of the person and, for who manages channels, those of the server."""
+    offered = await game_list.to_choose_from(interaction, await context_of(interaction).reader(interaction))
+    return [
+        app_commands.Choice(name=found.name[:COMPLETION], value=int(found.value))
+        for found in best(str(current), offered)
+    ]
 
 
 class GameGroup(app_commands.Group):
@@ -142,7 +156,7 @@ class GameGroup(app_commands.Group):
         language=about("The language of the posts in this channel"),
         shuffle=about("Whether the seats are drawn at the start; yes unless you say no"),
         thread=about("Whether the game gets a thread of its own"),
-        hours=about("How long a person may think before the program answers for them"),
+        hours=about("How long a person may think before the program answers for them; 0: no limit"),
         start_full=about("Whether the game starts by itself when all seats are taken"),
         computers=about("How many seats computers take at once"),
     )
@@ -156,24 +170,26 @@ class GameGroup(app_commands.Group):
         seats: app_commands.Range[int, 2, 8] | None = None,
         language: str | None = None,
         shuffle: bool = True,
-        thread: bool = False,
-        hours: app_commands.Range[float, 0.1, 720.0] | None = None,
+        thread: bool | None = None,
+        hours: app_commands.Range[float, 0.0, 720.0] | None = None,
         start_full: bool = False,
         computers: app_commands.Range[int, 0, 7] = 0,
     ) -> None:
         async def work(words: Texts) -> Reply:
-            found = find_title(title)
+            found, guild = find_title(title), interaction.guild_id
+            context = context_of(interaction)
+            await check_opening(interaction, guild, interaction.channel_id or 0)
+            pace = (await context.chosen.of_server(guild)).pace if hours is None else hours * HOUR or None
             opening = Opening(
                 title=title,
                 owner=interaction.user.id,
-                channel=await _place(interaction, found, thread),
-                guild=interaction.guild_id,
+                channel=await place_for(interaction, found.name, thread),
+                guild=guild,
                 options=read_options(found, options or ""),
-                pace=None if hours is None else hours * HOUR,
+                pace=pace,
                 lobby=Lobby(seats, await language_of(interaction, words, language), shuffle, start_full),
                 computers=(lobby.COMPUTER,) * computers,
             )
-            context = context_of(interaction)
             applied = await open_game(context, opening, str(interaction.id))
             place = f"<#{opening.channel}>"
             said = words.say("Game {number} is open in {place}.", number=applied.game, place=place)
@@ -257,15 +273,19 @@ class GameGroup(app_commands.Group):
         computer: bool = False,
     ) -> None:
         async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            table, by, number = context_of(interaction).table, interaction.user, str(interaction.id)
+            by, number = interaction.user, str(interaction.id)
+            table, host = await hosting(interaction, game)
             if computer or (person is not None and person == interaction.client.user):
-                saved = await table.dismiss(game, by.id, seat - 1, number)
+                saved = await table.dismiss(game, by.id, seat - 1, number, host=host)
                 done = words.say("A computer has seat {seat} now.", seat=seat)
             else:
                 taker = person or by
                 if taker.bot:
                     raise Refused("Another bot cannot take a seat.")
-                saved = await table.replace(game, by.id, seat - 1, taker.id, number)
+                context, guild = context_of(interaction), (await table.hosted(game)).header.guild
+                async with one_at_a_time(context, guild):
+                    await check_own(context, guild, taker.id, game, own=taker == by)
+                    saved = await table.replace(game, by.id, seat - 1, taker.id, number, host=host)
                 done = words.say("**{who}** has seat {seat} now.", who=plain(taker.display_name), seat=seat)
             if outcome_of(saved.answer) == "asked":
                 return Reply(words.say("Those who must agree are asked, in the channel of game {number}.", number=game))
@@ -273,28 +293,71 @@ class GameGroup(app_commands.Group):
 
         await _here(interaction, work)
 
-    @app_commands.command(name=named("/game move"), description=about("Take a game of yours to this channel"))
-    async def move(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(name=named("/game move"), description=about("Take a game to this channel"))
+    @app_commands.rename(game=named("/game game"))
+    @app_commands.describe(game=OTHER_GAME)
+    @app_commands.autocomplete(game=complete_game)
+    async def move(self, interaction: discord.Interaction, game: int | None = None) -> None:
+        choose_game(interaction, game)
+
         async def work(words: Texts) -> Reply:
             context, channel = context_of(interaction), interaction.channel_id or 0
             check_place(interaction)
-            game = await _to_move(context, interaction)
-            async with context.channel_lock(channel):
-                await check_free(context, channel, game)
-                await context.table.move(game, interaction.user.id, interaction.guild_id, channel, str(interaction.id))
-            return Reply(words.say("Game {number} goes on here.", number=game))
+            moved = await _to_move(context, interaction)
+            table, host = await hosting(interaction, moved)
+            async with one_at_a_time(context, interaction.guild_id), context.channel_lock(channel):
+                await check_move(interaction, moved)
+                await check_free(context, channel, moved)
+                by, number = interaction.user.id, str(interaction.id)
+                await table.move(moved, by, interaction.guild_id, channel, number, host=host)
+            return Reply(words.say("Game {number} goes on here.", number=moved))
 
         await answer(interaction, work)
 
+    @app_commands.command(name=named("/game pause"), description=about("Stop all clocks of a game for a while"))
+    @app_commands.rename(game=named("/game game"))
+    @app_commands.describe(game=OTHER_GAME)
+    @app_commands.autocomplete(game=complete_game)
+    async def pause(self, interaction: discord.Interaction, game: int | None = None) -> None:
+        async def work(_: discord.Interaction, words: Texts, number: int) -> Reply:
+            table, host = await hosting(interaction, number, anybody=True)
+            await table.pause(number, interaction.user.id, str(interaction.id), host=host)
+            return Reply(words.say("Game {number} is paused; /game resume takes it up again.", number=number))
+
+        choose_game(interaction, game)
+        await _here(interaction, work)
+
+    @app_commands.command(name=named("/game resume"), description=about("Take up a game that is paused"))
+    @app_commands.rename(game=named("/game game"))
+    @app_commands.describe(game=OTHER_GAME)
+    @app_commands.autocomplete(game=complete_game)
+    async def resume(self, interaction: discord.Interaction, game: int | None = None) -> None:
+        async def work(_: discord.Interaction, words: Texts, number: int) -> Reply:
+            table, host = await hosting(interaction, number, anybody=True)
+            await table.resume(number, interaction.user.id, str(interaction.id), host=host)
+            return Reply(words.say("Game {number} goes on.", number=number))
+
+        choose_game(interaction, game)
+        await _here(interaction, work)
+
     @app_commands.command(name=named("/game abort"), description=about("Call the game off, without a result"))
-    async def abort(self, interaction: discord.Interaction) -> None:
-        async def work(_: discord.Interaction, words: Texts, game: int) -> Reply:
-            hosted = await context_of(interaction).table.hosted(game)
+    @app_commands.rename(game=named("/game game"))
+    @app_commands.describe(game=OTHER_GAME)
+    @app_commands.autocomplete(game=complete_game)
+    async def abort(self, interaction: discord.Interaction, game: int | None = None) -> None:
+        async def work(_: discord.Interaction, words: Texts, number: int) -> Reply:
+            hosted = await context_of(interaction).table.hosted(number)
             if hosted.status == "running":
                 return await leaving.ask_abort(interaction, words, hosted)
             return await leaving.abort(interaction, words, hosted)
 
+        choose_game(interaction, game)
         await _here(interaction, work)
+
+    @app_commands.command(name=named("/game list"), description=about("All games of this server that you can see"))
+    @app_commands.guild_only()
+    async def every_game(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, lambda words: game_list.overview(interaction, words))
 
     @app_commands.command(name=named("/game export"), description=about("Get the record of the game that is over"))
     async def export(self, interaction: discord.Interaction) -> None:
@@ -332,25 +395,6 @@ async def _here(interaction: discord.Interaction, work: OnGame, *, live: bool = 
         return await work(interaction, words, await context_of(interaction).game_here(interaction, live=live))
 
     await answer(interaction, found)
-
-
-async def _place(interaction: discord.Interaction, title: AnyTitle, thread: bool) -> int:
-    """The channel of a new game; a thread of its own if that is wanted and possible here."""
-    channel = interaction.channel
-    if thread and not isinstance(channel, discord.TextChannel):
-        raise Refused("A thread can only be opened in a text channel of a server.")
-    check_place(interaction, new_thread=thread)
-    if not thread:
-        return interaction.channel_id or 0
-    assert isinstance(channel, discord.TextChannel)
-    try:
-        name = f"{title.name} · {interaction.user.display_name}"[:THREAD_NAME]
-        made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-    except discord.HTTPException:
-        raise Refused(
-            "Discord does not let me open a thread here. Try it again, or open the game in the channel itself."
-        ) from None
-    return made.id
 
 
 async def _to_move(context: Context, interaction: discord.Interaction) -> int:

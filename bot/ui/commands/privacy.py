@@ -18,7 +18,7 @@ from bot.ui.replies import Reply, answer, context_of
 
 PRIVACY, TERMS = "privacy", "terms"
 """The pages."""
-YES, NO = "yes", "no"
+ASK, YES, NO = "ask", "yes", "no"
 
 
 def privacy_reply(words: Texts, settings: Settings, name: str = PRIVACY, section: str | None = None) -> Reply:
@@ -54,20 +54,22 @@ def _days(words: Texts, term: float) -> str:
     return words.say("after {days:# day|# days}", days=max(round(term), 1)) if term else words.say("never")
 
 
-def forget_question(words: Texts) -> Reply:
+def forget_question(words: Texts, *, instead: bool = False) -> Reply:
     """Nothing is done yet."""
     text = words.say(
         "Shall I forget you? What is kept of you is deleted. In games that go on a computer takes your seat for good, "
         "and in those that are over you become a former player. This cannot be taken back."
     )
     yes = button("forget", words.say("Forget me"), 0, rest=YES, style=BAD)
-    return Reply(text, view(yes, button("forget", words.say("No"), 0, rest=NO)))
+    return Reply(text, view(yes, button("forget", words.say("No"), 0, rest=NO)), instead=instead)
 
 
 async def decide_to_forget(interaction: discord.Interaction, touch: Touch) -> None:
     """The answer to that question; only the person who was asked sees it."""
 
     async def work(words: Texts) -> Reply:
+        if touch.rest == ASK:
+            return forget_question(words, instead=True)
         if touch.rest != YES:
             return Reply(words.say("You are not forgotten; all is as it was."), instead=True)
         context, user = context_of(interaction), interaction.user.id

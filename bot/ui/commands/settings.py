@@ -1,6 +1,6 @@
-"""/settings: what a server and a person choose for themselves: language, palette, private messages, how to be called.
+"""/settings: what a server and a person choose for themselves; typed at once, or on a panel.
 
-Not for settings of the program (`bot.settings`) and not for options of a game.
+Not for what can be set (`bot.ui.panels.own_settings`, `server_settings`), settings of the program or options of a game.
 """
 
 import discord
@@ -8,23 +8,19 @@ import msgspec
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.table.preferences import PALETTES, PINGS, PersonPreferences, Ping, ServerPreferences, in_force
+from bot.table.preferences import PALETTES, PINGS, PersonPreferences, ServerPreferences
 from bot.texts import Texts, texts
 from bot.ui.access import is_member
 from bot.ui.command_names import about, named
 from bot.ui.commands.game import language_choices
 from bot.ui.commands.installs import OF_ANYBODY, PLACES
 from bot.ui.commands.privacy import forget_question
-from bot.ui.replies import Reply, answer, context_of
-from render.theme import ThemeName
-from render.words import own_name
-
-PING_NAMES: dict[Ping, app_commands.locale_str] = {
-    "mention": about("in the channel"),
-    "dm": about("by private message"),
-    "none": about("not at all"),
-}
-PALETTE_NAMES: dict[ThemeName, app_commands.locale_str] = {"day": about("day (light)"), "night": about("night (dark)")}
+from bot.ui.components import Handlers
+from bot.ui.panels.own_settings import OWN_SETTINGS
+from bot.ui.panels.preference_words import PALETTE_NAMES, PING_NAMES
+from bot.ui.panels.server_settings import SERVER_SETTINGS, save_server
+from bot.ui.panels.settings import AnyPanel, handlers, overview
+from bot.ui.replies import Reply, answer
 
 _NAMES = {
     "language": named("/game language"),
@@ -86,17 +82,16 @@ class SettingsGroup(app_commands.Group):
         async def work(words: Texts) -> Reply:
             if forget:
                 return forget_question(words)
-            context, user = context_of(interaction), interaction.user.id
-            before = await context.chosen.of_person(user)
-            if reset:
-                before = PersonPreferences(spoken=before.spoken)
             wishes = _given(language=language, palette=palette, private=private, ping=ping)
-            if private is not None:  # whoever asks for them again gets them tried again
-                wishes["closed"] = False
-            wish = msgspec.convert(msgspec.structs.asdict(before) | wishes, PersonPreferences)
-            await context.chosen.set_person(user, wish)
-            server = await context.chosen.of_server(interaction.guild_id)
-            return Reply(_person(texts(wish.language) if wish.language else words, wish, server))
+
+            def change(before: PersonPreferences) -> PersonPreferences:
+                kept = PersonPreferences(spoken=before.spoken) if reset else before
+                asked = {"closed": False} if private is not None else {}  # they are to be tried again
+                return msgspec.convert(msgspec.structs.asdict(kept) | wishes | asked, PersonPreferences)
+
+            if wishes or reset:
+                await OWN_SETTINGS.save(interaction, change)
+            return await _panel(OWN_SETTINGS, interaction, texts(language) if language else words)
 
         await answer(interaction, work)
 
@@ -125,39 +120,22 @@ class SettingsGroup(app_commands.Group):
                 raise Refused("There is no server here.")
             if not is_member(interaction):  # of /settings Discord offers all or nothing
                 raise Refused("I am no member of this server.")
-            context = context_of(interaction)
-            before = await context.chosen.of_server(interaction.guild_id)
             wishes = _given(language=language, palette=palette, private=private, ping=ping)
-            if not wishes and not reset:
-                return Reply(_server(words, before))
-            if not interaction.permissions.manage_guild:
-                raise Refused("Only those who may manage this server can choose for it.")
-            before = ServerPreferences() if reset else before
-            wish = msgspec.convert(msgspec.structs.asdict(before) | wishes, ServerPreferences)
-            await context.store.preferences.set_guild(interaction.guild_id, wish)
-            return Reply(_server(words, wish))
+
+            def change(before: ServerPreferences) -> ServerPreferences:
+                kept = ServerPreferences() if reset else before
+                return msgspec.convert(msgspec.structs.asdict(kept) | wishes, ServerPreferences)
+
+            if wishes or reset:
+                await save_server(interaction, change)
+            return await _panel(SERVER_SETTINGS, interaction, words)
 
         await answer(interaction, work)
 
 
-def _person(words: Texts, wish: PersonPreferences, server: ServerPreferences) -> str:
-    """What is in force here for somebody."""
-    spoken = own_name(wish.language) if wish.language else words.say("as in your Discord")
-    now = in_force(wish, server)
-    return _list(words, spoken, now.palette, now.private, now.ping)
+async def _panel(panel: AnyPanel, interaction: discord.Interaction, words: Texts) -> Reply:
+    """As the answer to a command."""
+    return msgspec.structs.replace(await overview(panel, interaction, words), instead=False)
 
 
-def _server(words: Texts, wish: ServerPreferences) -> str:
-    """What is in force for all who have not chosen."""
-    spoken = own_name(wish.language) if wish.language else words.say("as the server has it in Discord")
-    return _list(words, spoken, wish.palette, wish.private, wish.ping)
-
-
-def _list(words: Texts, language: str, palette: ThemeName, private: bool, ping: Ping) -> str:
-    return words.say(
-        "Language: {language}. Palette: {palette}. Private messages: {private}. Calls: {ping}.",
-        language=language,
-        palette=words.say(PALETTE_NAMES[palette].message),
-        private=words.say("yes") if private else words.say("no"),
-        ping=words.say(PING_NAMES[ping].message),
-    )
+HANDLERS: Handlers = handlers(OWN_SETTINGS, SERVER_SETTINGS)

@@ -10,7 +10,7 @@ from bot.table import seats
 from bot.texts import Texts
 from bot.ui.components import BAD, Handlers, Rows, Touch, button, view
 from bot.ui.replies import Reply, answer, context_of
-from bot.ui.rights import manages_channel
+from bot.ui.rights import is_host
 
 SURE = "sure"
 
@@ -27,7 +27,7 @@ def ask_resign(words: Texts, hosted: HostedGame, *, instead: bool = False) -> Re
 
 async def ask_abort(interaction: discord.Interaction, words: Texts, hosted: HostedGame) -> Reply:
     """Whoever may not do it is told so at once."""
-    seats.check_aborts(hosted, interaction.user.id, host=await _is_host(interaction, hosted))
+    seats.check_aborts(hosted, interaction.user.id, host=await is_host(interaction, hosted))
     question = words.say(
         "Call game {number} ({title}) off for everybody, without a result?",
         number=hosted.number,
@@ -61,14 +61,9 @@ async def press_abort(interaction: discord.Interaction, touch: Touch) -> None:
 
 
 async def abort(interaction: discord.Interaction, words: Texts, hosted: HostedGame, *, instead: bool = False) -> Reply:
-    host, table = await _is_host(interaction, hosted), context_of(interaction).table
+    host, table = await is_host(interaction, hosted), context_of(interaction).table
     await table.abort(hosted.number, interaction.user.id, str(interaction.id), host=host)
     return Reply(words.say("Game {number} has been called off.", number=hosted.number), instead=instead)
-
-
-async def _is_host(interaction: discord.Interaction, hosted: HostedGame) -> bool:
-    """Of the owner nobody asks whether they manage the channel, too."""
-    return hosted.header.owner != interaction.user.id and await manages_channel(interaction, hosted.header)
 
 
 HANDLERS: Handlers = {"resign": press_resign, "abort": press_abort}

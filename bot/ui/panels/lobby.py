@@ -14,8 +14,10 @@ from bot.texts.markdown import plain
 from bot.ui.access import check_place
 from bot.ui.components import GOOD, MAIN, Handlers, Rows, button, view
 from bot.ui.context import Context
+from bot.ui.house_rules import check_opening, check_own, check_room, one_at_a_time
 from bot.ui.panels.setup import HOUR, pace_text, pair
 from bot.ui.replies import Reply, context_of, on_game
+from bot.ui.rights import hosting
 
 COMPUTER = "simple"
 
@@ -79,8 +81,11 @@ def lobby_buttons(words: Texts, hosted: HostedGame) -> Rows:
 
 
 async def join(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    context = context_of(interaction)
-    hosted = (await context.table.join(game, interaction.user.id, str(interaction.id))).hosted
+    context, user = context_of(interaction), interaction.user.id
+    guild = (await context.table.hosted(game)).header.guild
+    async with one_at_a_time(context, guild):
+        await check_own(context, guild, user, game)
+        hosted = (await context.table.join(game, user, str(interaction.id))).hosted
     if hosted.header.lobby.full_starts and hosted.status == "open" and len(hosted.seats) == seat_limit(hosted):
         await context.table.start(game, hosted.header.owner)
         return Reply(words.say("You play. All seats are taken: the game begins."))
@@ -93,17 +98,20 @@ async def leave(interaction: discord.Interaction, words: Texts, game: int) -> Re
 
 
 async def start(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    await context_of(interaction).table.start(game, interaction.user.id, str(interaction.id))
+    table, host = await hosting(interaction, game)
+    await table.start(game, interaction.user.id, str(interaction.id), host=host)
     return Reply(words.say("Game {number} begins.", number=game))
 
 
 async def computer(interaction: discord.Interaction, words: Texts, game: int, policy: str = COMPUTER) -> Reply:
-    await context_of(interaction).table.seat_computer(game, interaction.user.id, policy, str(interaction.id))
+    table, host = await hosting(interaction, game)
+    await table.seat_computer(game, interaction.user.id, policy, str(interaction.id), host=host)
     return Reply(words.say("A computer takes a seat in game {number}.", number=game))
 
 
 async def no_computer(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
-    await context_of(interaction).table.unseat_computer(game, interaction.user.id, str(interaction.id))
+    table, host = await hosting(interaction, game)
+    await table.unseat_computer(game, interaction.user.id, str(interaction.id), host=host)
     return Reply(words.say("A computer leaves game {number}.", number=game))
 
 
@@ -111,11 +119,12 @@ async def no_computer(interaction: discord.Interaction, words: Texts, game: int)
 
 
 async def open_game(context: Context, opening: Opening, interaction: str) -> Applied:
-    """A new game, if none is open or running in its channel."""
-    async with context.channel_lock(opening.channel):
+    """A new game, if none is open or running in its channel, and its server has room for it."""
+    async with one_at_a_time(context, opening.guild), context.channel_lock(opening.channel):
         if (applied := await context.store.games.answer_to(interaction)) is not None:
             return applied
         await check_free(context, opening.channel)
+        await check_room(context, opening.guild, opening.owner)
         return await context.table.open(opening, interaction)
 
 
@@ -149,6 +158,7 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     header = before.header
     if interaction.channel_id == header.channel:
         check_place(interaction)
+    await check_opening(interaction, header.guild, header.channel)
     seats = turned(before)
     opening = Opening(
         title=header.title,

@@ -94,7 +94,9 @@ def over(words: Texts, hosted: HostedGame) -> Reply:
 
 
 async def own_panel(context: Context, words: Texts, hosted: HostedGame, user: int, path: Sequence[int] = ()) -> Reply:
-    """The panel as a message of its own."""
+    """The panel as a message of its own; none of a paused game."""
+    if hosted.pause is not None:
+        hosted.playing()
     return msgspec.structs.replace(await panel(context, words, hosted, user, path), instead=False)
 
 

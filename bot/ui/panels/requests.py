@@ -6,9 +6,11 @@ Not for whose yes counts (the table says so) and not for the posts themselves: `
 import discord
 
 from bot.errors import Refused
+from bot.store.hosted_game import GiveSeat
 from bot.table.requests import outcome_of
 from bot.texts import Texts
 from bot.ui.components import BAD, GOOD, Handlers, Rows, Touch, button, view
+from bot.ui.house_rules import check_own
 from bot.ui.replies import Reply, answer, context_of
 
 OLDEST = 0
@@ -33,6 +35,8 @@ async def decline(interaction: discord.Interaction, touch: Touch) -> None:
 async def _consent(interaction: discord.Interaction, words: Texts, touch: Touch, agrees: bool) -> Reply:
     table = context_of(interaction).table
     number = await _request(interaction, touch)
+    if agrees:
+        await check_seat(interaction, touch.game, number)
     saved = await table.consent(touch.game, interaction.user.id, agrees, str(interaction.id), request=number)
     match outcome_of(saved.answer):
         case "overtaken" | "lapsed":
@@ -42,6 +46,16 @@ async def _consent(interaction: discord.Interaction, words: Texts, touch: Touch,
         case "declined":
             return Reply(words.say("You have declined."))
     return Reply(words.say("You have agreed."))
+
+
+async def check_seat(interaction: discord.Interaction, game: int, number: int) -> None:
+    """Whoever gets a seat by this yes may have one more on this server."""
+    context = context_of(interaction)
+    hosted = await context.table.hosted(game)
+    what = next((request.what for request in hosted.requests if request.number == number), None)
+    if isinstance(what, GiveSeat) and what.user is not None:
+        own = what.user == interaction.user.id
+        await check_own(context, hosted.header.guild, what.user, game, own=own)
 
 
 async def _request(interaction: discord.Interaction, touch: Touch) -> int:

@@ -11,7 +11,7 @@ import structlog
 
 import render
 from bot.errors import BadPicture
-from bot.limits import MESSAGE, THREAD_NAME
+from bot.limits import MESSAGE
 from bot.pictures.film import film
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
@@ -27,6 +27,7 @@ from bot.ui.panels.personal import board_reply
 from bot.ui.panels.setup import pair
 from bot.ui.posts.delivery import TOO_LARGE, Delivery
 from bot.ui.replies import Attachment, Reply, picture_file
+from bot.ui.thread_names import thread_name
 from engine.history import Game, Turn, turn_of, turn_start
 from engine.values import View
 
@@ -111,8 +112,9 @@ class BoardPosts:
         if post is not None:
             await self._edit_lobby(hosted, post, await self._lobby_reply(hosted, words))
         names = await self._context.names.of_seats(hosted, words)
-        called = f"{hosted.title.name} · {', '.join(names)}"[: THREAD_NAME - 10]
-        await self._delivery.name_thread(hosted.header.channel, f"{called} · {hosted.number}")
+        pattern = (await self._context.chosen.of_server(hosted.header.guild)).thread_name
+        name = thread_name(pattern, hosted.title.name, names, hosted.number)
+        await self._delivery.name_thread(hosted.header.channel, name)
         return None
 
     def _beginning(self, hosted: HostedGame, words: Texts, names: Sequence[str]) -> str:
@@ -158,6 +160,9 @@ class BoardPosts:
             new = Shown(message, seen.round, seen.active, hosted.version, tuple(calls), reply.layout)
             if shown is not None and not same:
                 await self._retire(hosted, game, shown, words)
+            if letter.payload.get("again") and (old := await self.shown_of(hosted.number)) is not None:
+                # the same turn, further down
+                await self._delivery.retire(hosted.header.channel, old.message, None, layout=old.layout)
         return msgspec.json.encode(new).decode()
 
     async def _edit(self, hosted: HostedGame, shown: Shown, reply: Reply) -> bool:
@@ -170,6 +175,8 @@ class BoardPosts:
 
     async def _calls(self, hosted: HostedGame, seen: View) -> dict[int, int]:
         """Whom the first board of a turn calls, by seat: those who are to be called, still wait, and want it so."""
+        if hosted.pause is not None:
+            return {}
         people = {seat: hosted.seats[seat].user for seat in hosted.called(turn_of(seen)) if seat in hosted.owed()}
         return {
             seat: user

@@ -57,6 +57,13 @@ class NewsPosts:
             case "notyet":
                 who = plain((await self._context.names.of_seats(hosted, words))[letter.number_of("seat")])
                 return words.say("**{who}**, it is not up to you after all: the last decision was taken back.", who=who)
+            case "moderated":
+                return _moderated(words, str(letter.payload["act"]), await self._who(letter, hosted, "by"), number)
+            case "paused" | "resumed":
+                return await self._pause(letter, hosted, words)
+            case "aborted" if letter.payload.get("host"):
+                who = await self._who(letter, hosted, "by")
+                return words.say("**{who}** has called game {number} off as a moderator.", who=who, number=number)
             case "aborted" if "by" in letter.payload:
                 who = await self._who(letter, hosted, "by")
                 return words.say("**{who}** has called game {number} off.", who=who, number=number)
@@ -71,7 +78,11 @@ class NewsPosts:
                     number=number,
                 )
             case "moved":
-                return words.say("**{title}**, game {number}, goes on here.", title=hosted.title.name, number=number)
+                moved = words.say("**{title}**, game {number}, goes on here.", title=hosted.title.name, number=number)
+                if "by" in letter.payload:
+                    who = await self._who(letter, hosted, "by")
+                    moved += " " + words.say("**{who}** has moved it as a moderator.", who=who)
+                return moved
             case "rules":
                 version = letter.payload["version"]
                 return words.say(
@@ -81,16 +92,57 @@ class NewsPosts:
 
     async def _with_names(self, letter: Letter, hosted: HostedGame, words: Texts, line: str) -> str:
         """Who asked for a change of seats, if not the person it is about, and who agreed to it."""
-        by, agreed = letter.payload.get("by"), letter.payload.get("agreed")
-        if by is not None and by != letter.payload["user"]:
+        by = letter.payload.get("by")
+        if letter.payload.get("host"):
+            line += " " + words.say("**{who}** asked for it as a moderator.", who=await self._who(letter, hosted, "by"))
+        elif by is not None and by != letter.payload["user"]:
             line += " " + words.say("**{who}** asked for it.", who=await self._who(letter, hosted, "by"))
-        if isinstance(agreed, list) and agreed:
-            names = [f"**{await self._name(hosted, user)}**" for user in agreed]
-            line += " " + words.say("Agreed: {names}.", names=", ".join(names))
-        return line
+        return line + await self._agreed(letter, hosted, words)
+
+    async def _agreed(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
+        """Who else has agreed, as a sentence to add."""
+        agreed = letter.payload.get("agreed")
+        if not isinstance(agreed, list) or not agreed:
+            return ""
+        names = [f"**{await self._name(hosted, user)}**" for user in agreed]
+        return " " + words.say("Agreed: {names}.", names=", ".join(names))
+
+    async def _pause(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
+        fields = {"who": await self._who(letter, hosted, "by"), "number": hosted.number}
+        match letter.kind, bool(letter.payload.get("host")):
+            case "paused", True:
+                line = words.say(
+                    "**{who}** has paused game {number} as a moderator: no clock runs. Those who may manage the "
+                    "channel take it up again with /game resume.",
+                    **fields,
+                )
+            case "paused", False:
+                line = words.say(
+                    "**{who}** has paused game {number}: no clock runs. /game resume takes it up again.", **fields
+                )
+            case _, True:
+                line = words.say(
+                    "**{who}** has taken game {number} up again as a moderator. Everybody has their whole time anew.",
+                    **fields,
+                )
+            case _:
+                line = words.say(
+                    "**{who}** has taken game {number} up again. Everybody has their whole time anew.", **fields
+                )
+        return line + await self._agreed(letter, hosted, words)
 
     async def _who(self, letter: Letter, hosted: HostedGame, field: str) -> str:
         return await self._name(hosted, letter.number_of(field))
 
     async def _name(self, hosted: HostedGame, user: int) -> str:
         return plain(await self._context.names.of_person(hosted.header.guild, user))
+
+
+def _moderated(words: Texts, act: str, who: str, number: int) -> str:
+    """What somebody has done who may manage the channel."""
+    match act:
+        case "start":
+            return words.say("**{who}** has started game {number} as a moderator.", who=who, number=number)
+        case "computer":
+            return words.say("**{who}** has seated a computer in game {number} as a moderator.", who=who, number=number)
+    return words.say("**{who}** has taken a computer out of game {number} as a moderator.", who=who, number=number)

@@ -80,12 +80,14 @@ class PeoplePosts:
     async def call(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
         """The same for those who wish to be called by private message, and for all while the channel takes no posts."""
         seat, user = self._receiver(letter, hosted)
-        if user is None or hosted.is_parked or seat not in hosted.owed():
+        if user is None or hosted.is_parked or hosted.pause is not None or seat not in hosted.owed():
             return None
         wish = await self._context.chosen.at_table(user, hosted)
         held_up = wish.ping == "mention" and wish.reachable and await self._context.queries.is_held_up(hosted.number)
         called = self._called(hosted, user)
-        if (wish.ping != "dm" and not held_up) or called == await self._last_call(hosted, letter.target):
+        if wish.ping != "dm" and not held_up:
+            return None
+        if called == await self._last_call(hosted, letter.target) and not letter.payload.get("anew"):
             return None
         words = await self._context.languages.of_person(user, hosted)
         kinds = self._asked(hosted, seat, words)[0]
@@ -113,7 +115,7 @@ class PeoplePosts:
     def _asked(self, hosted: HostedGame, seat: int, words: Texts) -> tuple[str, int | None]:
         """What a seat owes, and who has it; nobody if it owes nothing."""
         user = hosted.seats[seat].user if seat in hosted.owed() else None
-        if user is None:
+        if user is None or hosted.pause is not None:
             return "", None
         seen: View = hosted.title.view(hosted.state, None)
         kinds = [words.decision(hosted.title, decision.kind) for decision in seen.decisions if decision.seat == seat]

@@ -26,6 +26,8 @@ from engine.history import Game
 GONE_SECONDS = 600.0
 """What is not found for so long is gone. When a channel is deleted while we look, we hear of it at once."""
 GONE_TRIES = 3
+_OF_RESTING = frozenset({"set_aside", "aborted"})
+"""The kinds that the channel of a game gets that is set aside, but has not lost it."""
 _OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call"})
 """The kinds of letters that show something of the position."""
 
@@ -61,6 +63,9 @@ class Posts:
             "replaced": news.line,
             "aborted": news.line,
             "moved": news.line,
+            "moderated": news.line,
+            "paused": news.line,
+            "resumed": news.line,
             "parked": people.parked,
             "withdrawn": people.withdrawn,
             "resting": people.resting,
@@ -75,7 +80,8 @@ class Posts:
         if wait := context.refusals.wait(again=letter.attempts > 1):
             raise TryAgain("Discord has refused too much", wait)
         hosted, game = await context.whole_games.get(letter.game)
-        if hosted.is_parked and letter.target == "channel" and letter.kind != "set_aside":
+        rests = hosted.header.parked_for is not None and letter.kind in _OF_RESTING
+        if hosted.is_parked and letter.target == "channel" and not rests:
             return None  # what it would have said is said anew when the game has a channel again
         if hosted.unknown_rules is not None and letter.kind in _OF_THE_PLAY:
             raise Undeliverable(f"version {hosted.rules} of the rules is not known")

@@ -238,7 +238,7 @@ async def test_only_the_owner_or_whoever_manages_the_channel_calls_a_game_off(lo
     keeper = lounge.guild.add_member(lounge.env.create_user("keeper"), roles=[role])
     assert "called off" in text_of(await lounge.sure(keeper, "game abort"))
     await lounge.settle()
-    assert text_of(lounge.posts()[-1]) == "**keeper** has called game 1 off.", "abort says who did it"
+    assert text_of(lounge.posts()[-1]) == "**keeper** has called game 1 off as a moderator.", "abort says who did it"
     assert (await lounge.hosted()).status == "aborted"
 
 

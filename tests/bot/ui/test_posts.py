@@ -235,11 +235,15 @@ async def test_a_server_chooses_for_those_who_have_not(lounge: Lounge) -> None:
             (file,) = (await lounge.more(person, what)).attachments
             assert f"en {palette}" in str(file.description)
     answer = text_of(shown(await lounge.bert.slash(lounge.channel, "settings me", reset=True)))
-    assert answer == "Language: as in your Discord. Palette: night (dark). Private messages: no. Calls: not at all."
+    for line in ("Palette: **night (dark)**", "Private messages: **no**", "Calls: **not at all**"):
+        assert f"\n- {line} · as the server has it" in answer
     answer = text_of(shown(await lounge.anna.slash(lounge.channel, "settings server")))
-    assert "Palette: night (dark). Private messages: no. Calls: not at all." in answer
+    for line in ("Palette: **night (dark)**", "Private messages: **no**", "Calls: **not at all**"):
+        assert f"\n- {line} · chosen here" in answer
     answer = text_of(shown(await boss.slash(lounge.channel, "settings server", reset=True, palette="day")))
-    assert "Palette: day (light). Private messages: yes. Calls: in the channel." in answer
+    for line in ("Palette: **day (light)**", "Private messages: **yes**", "Calls: **in the channel**"):
+        assert f"\n- {line}" in answer
+    assert "chosen here" not in answer
 
 
 def _boss(lounge: Lounge) -> simcord.MemberActor:
