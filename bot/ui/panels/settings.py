@@ -170,7 +170,9 @@ def one_setting(panel: SettingsPanel[P], words: Texts, row: Row[P], page: int = 
         back = words.say("Take this choice back")
         items.append(button(CHANGE, back, 0, version + 1, f"{place}/{page}/{UNCHOSEN}", row=4))
     items.append(button(OPEN, words.say("Back"), 0, version + 1, panel.name, row=4))
-    return Reply("\n".join([_line(panel, words, row).removeprefix("- "), row.about]), view(*items), instead=True, layout=True)
+    return Reply(
+        "\n".join([_line(panel, words, row).removeprefix("- "), row.about]), view(*items), instead=True, layout=True
+    )
 
 
 # ---- what is pressed
