@@ -37,8 +37,13 @@ def cover(key: str, language: str, palette: ThemeName) -> bytes | None:
     picture = render.paint(key, view, palette=palette, language=language, width=WIDTH)
     with Image.open(io.BytesIO(picture.png)) as whole:
         left, top, right, bottom = PART
-        box = (whole.width * left, whole.height * top, whole.width * right, whole.height * bottom)
-        part = ImageOps.fit(whole.convert("RGB").crop(tuple(map(round, box))), SIZE)
+        box = (
+            round(whole.width * left),
+            round(whole.height * top),
+            round(whole.width * right),
+            round(whole.height * bottom),
+        )
+        part = ImageOps.fit(whole.convert("RGB").crop(box), SIZE)
     content = io.BytesIO()
     part.save(content, "PNG", optimize=True)
     return content.getvalue()

@@ -40,8 +40,8 @@ class Pages:
         await socket.prepare(request)
         await self.standings.look(self._world.channels)
         page = Page(person)
+        page.outgoing.put_nowait(first())  # before it listens: what it is told may be news itself
         self._open.add(page)
-        page.outgoing.put_nowait(first())
         sender = asyncio.create_task(_send_all(socket, page))
         try:
             async for _ in socket:

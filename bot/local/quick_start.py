@@ -46,6 +46,9 @@ class Opponents(msgspec.Struct, frozen=True):
     level: str = ""
 
 
+AS_OFFERED = Opponents()
+
+
 def offered() -> list[Start]:
     return [_start(title) for title in titles()]
 
@@ -69,7 +72,7 @@ class QuickStart:
         self._gestures = gestures
 
     async def start(
-        self, key: str, person: Person, channel: Channel, locale: str, opponents: Opponents = Opponents()
+        self, key: str, person: Person, channel: Channel, locale: str, opponents: Opponents = AS_OFFERED
     ) -> Channel:
         """Opens a game in a thread of its own, so that it is in nobody's way; returns the thread."""
         start = next((one for one in offered() if one.key == key), None)

@@ -61,10 +61,10 @@ async def test_the_first_ten_minutes(page: Page) -> None:
 
     # Enlarged, and closed again with the keyboard.
     await page.locator("#list .picture").first.click()
-    await expect(page.locator("dialog.lightbox")).to_be_visible()
+    await expect(page.locator("dialog.zoom")).to_be_visible()
     await shot(page, "6-enlarged")
     await page.keyboard.press("Escape")
-    await expect(page.locator("dialog.lightbox")).to_have_count(0)
+    await expect(page.locator("dialog.zoom")).to_have_count(0)
 
     # Another person does not see it.
     await sidebar(page)

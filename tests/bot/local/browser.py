@@ -52,7 +52,7 @@ async def open_page(server: Server, size: str, *, touch: bool = False, **wishes:
 
 
 def _counts(said: ConsoleMessage) -> bool:
-    """An error of the page; not that it did not get an emoji, whose name it shows then, nor what a test kept from it."""
+    """An error of the page; not an emoji it did not get, whose name it shows then, nor what a test kept from it."""
     kept = said.text in ("Failed to load resource: net::ERR_FAILED", "Failed to load resource: net::ERR_ACCESS_DENIED")
     return said.type == "error" and not kept and "/cdn/emojis/" not in said.location["url"]
 

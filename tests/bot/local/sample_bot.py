@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.local.launcher import ADDRESS, point_at
-from tests.bot.local.sample_layout import PICTURES, Grow, everything, panel
+from tests.bot.local.sample_layout import COG, PICTURES, Grow, everything, panel
 
 Interaction = discord.Interaction[discord.Client]
 PORTS = ["Lübeck", "Danzig", "Riga", "Visby", "Bergen"]
@@ -32,6 +32,12 @@ def picture(shade: int = 120, side: int = 32) -> bytes:
 
 def file(name: str = "board.png") -> discord.File:
     return discord.File(io.BytesIO(picture()), name, description="A grey square.")
+
+
+async def cog(client: discord.Client) -> discord.Emoji:
+    """The application's emoji, made when it is first asked for."""
+    known = [one for one in await client.fetch_application_emojis() if one.name == COG]
+    return known[0] if known else await client.create_application_emoji(name=COG, image=picture())
 
 
 class Count(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"count:(?P<number>\d+)"):
@@ -166,7 +172,7 @@ async def layout(interaction: Interaction) -> None:
 @sample.command(name="everything", description="Every component.")
 async def all_of_it(interaction: Interaction) -> None:
     pictures = [discord.File(io.BytesIO(picture(90 + 40 * n, 300)), f"{name}.png") for n, name in enumerate(PICTURES)]
-    await interaction.response.send_message(view=everything(), files=pictures)
+    await interaction.response.send_message(view=everything(await cog(interaction.client)), files=pictures)
 
 
 @sample.command(name="panel", description="A panel that grows.")

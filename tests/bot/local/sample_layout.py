@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 PICTURES = ("board", "hand", "card")
-EMOJI = discord.PartialEmoji(name="cog", id=987654321098765432)
-"""An emoji of the application, as Discord numbers them."""
-LONG = "A label as long as labels of buttons in French sometimes are, until it takes two lines"
+COG = "cog"
+"""An emoji of the application's, which the sample bot brings along."""
+LONG = "A label as long as labels of buttons in French sometimes are, until it takes two"
 Row = discord.ui.ActionRow[Any]
 
 
@@ -40,36 +40,36 @@ def panel(size: int) -> discord.ui.LayoutView:
     return view
 
 
-def menu(name: str) -> discord.ui.Select[Any]:
+def menu(name: str, emoji: discord.Emoji) -> discord.ui.Select[Any]:
     options = [
-        discord.SelectOption(label="Lübeck", value="lübeck", description="Queen of the Hanse", emoji=EMOJI),
+        discord.SelectOption(label="Lübeck", value="lübeck", description="Queen of the Hanse", emoji=emoji),
         discord.SelectOption(label="Riga", value="riga", description="Across the sea", emoji="⚓"),
         discord.SelectOption(label="Visby", value="visby"),
     ]
     return discord.ui.Select(custom_id=f"{name}:port", placeholder="Where to?", options=options)
 
 
-def everything() -> discord.ui.LayoutView:
+def everything(emoji: discord.Emoji) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=0xB03A26)
     container.add_item(
-        discord.ui.TextDisplay(f"## Turn 3\n{EMOJI} **Anna** sails to Lübeck.\nThen she sells two {EMOJI}.")
+        discord.ui.TextDisplay(f"## Turn 3\n{emoji} **Anna** sails to Lübeck.\nThen she sells two {emoji}.")
     )
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     for name in PICTURES:
         gallery.add_item(media=f"attachment://{name}.png", description=f"The {name}.")
     container.add_item(gallery)
     container.add_item(discord.ui.Separator(spacing=discord.SeparatorSpacing.large))
-    button: discord.ui.Button[Any] = discord.ui.Button(label="My hand", custom_id="all:hand", emoji=EMOJI)
+    button: discord.ui.Button[Any] = discord.ui.Button(label="My hand", custom_id="all:hand", emoji=emoji)
     container.add_item(discord.ui.Section("**Anna**\n12 points", accessory=button))
     picture: discord.ui.Thumbnail[Any] = discord.ui.Thumbnail("attachment://card.png", description="A card.")
     container.add_item(discord.ui.Section("**Bruno**\n9 points", accessory=picture))
     container.add_item(discord.ui.Separator(visible=False))
     container.add_item(Row(*(_button(number) for number in range(5))))
-    container.add_item(Row(menu("all")))
+    container.add_item(Row(menu("all", emoji)))
     view.add_item(container)
     view.add_item(Row(discord.ui.Button(label=LONG, custom_id="all:long", style=discord.ButtonStyle.success)))
-    several: discord.ui.Select[Any] = menu("many")
+    several: discord.ui.Select[Any] = menu("many", emoji)
     several.min_values, several.max_values = 1, 2
     view.add_item(Row(several))
     return view
