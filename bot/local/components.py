@@ -91,6 +91,10 @@ def numbered(components: list[Json]) -> list[Json]:
 
 def _filled(component: Json, free: Iterator[int]) -> Json:
     filled = {key: value for key, value in component.items() if value is not None}
+    if "emoji" in filled:
+        filled["emoji"] = _emoji(filled["emoji"])
+    if "options" in filled:
+        filled["options"] = [_option(option) for option in cast(list[Json], filled["options"])]
     if not filled.get("id"):
         filled["id"] = next(free)
     if kind(filled) in SELECTS:
@@ -98,6 +102,16 @@ def _filled(component: Json, free: Iterator[int]) -> Json:
     if kind(filled) == ComponentKind.CONTAINER:
         filled = {"accent_color": None, "spoiler": False} | filled
     return filled
+
+
+def _option(option: Json) -> Json:
+    filled = {key: value for key, value in option.items() if value is not None}
+    return filled | {"emoji": _emoji(filled["emoji"])} if "emoji" in filled else filled
+
+
+def _emoji(emoji: object) -> Json:
+    """An emoji of Unicode's has a name alone: Discord leaves out the id that discord.py sends as null."""
+    return {key: value for key, value in cast(Json, emoji).items() if value is not None}
 
 
 def _changed(component: Json, change: Callable[[Json], Json]) -> Json:

@@ -8,6 +8,7 @@ import copy
 import json
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -80,12 +81,23 @@ class Judge:
         if validator is None:
             self.wrong.append(f"{place}: a body where none is expected.")
             return
-        for error in validator.iter_errors(value):
+        for error in (inner for outer in validator.iter_errors(value) for inner in innermost(outer)):
             where = "/".join(str(part) for part in error.instance_path)
             self.wrong.append(f"{place}: at {where or 'the top'}: {error.message[:600]}")
 
     def verdict(self) -> None:
         assert not self.wrong, "\n".join(self.wrong)
+
+
+def innermost(error: jsonschema_rs.ValidationError) -> Iterator[jsonschema_rs.ValidationError]:
+    """What is wrong inside a value that fits no schema of several: by the schema of its own `type`, if that is one."""
+    branches: list[list[jsonschema_rs.ValidationError]] = getattr(error.kind, "context", [])
+    meant = [branch for branch in branches if not any(list(one.instance_path)[-1:] == ["type"] for one in branch)]
+    if len(meant) != 1:
+        yield error
+        return
+    for one in meant[0]:
+        yield from innermost(one)
 
 
 class Operation:

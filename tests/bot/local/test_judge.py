@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.local.judge import SETTING, Document, read_document
+from tests.bot.local.judge import SETTING, Document, innermost, read_document
 
 
 @pytest.fixture
@@ -42,6 +42,17 @@ def test_a_wrong_message_is_found(document: Document, fields: dict[str, object])
     validator = operation.request()
     assert validator is not None
     assert not validator.is_valid(fields)
+
+
+def test_what_is_wrong_is_named_where_it_is(document: Document) -> None:
+    operation = document.operation("POST", "/channels/1/messages")
+    assert operation is not None
+    validator = operation.request()
+    assert validator is not None
+    button = {"type": 2, "style": 1, "custom_id": "a", "label": "x" * 81}
+    fields = {"components": [{"type": 17, "components": [{"type": 1, "components": [button]}]}]}
+    (error,) = (inner for outer in validator.iter_errors(fields) for inner in innermost(outer))
+    assert list(error.instance_path)[-1] == "label"
 
 
 def test_the_more_exact_route_is_taken(document: Document) -> None:
