@@ -1,21 +1,14 @@
-"""Components of messages and modals: the rules Discord has for them, and their pictures.
+"""Components of messages and modals: which there are, what is inside them, their numbers and pictures.
 
-Not for what a component does: the bot is told about a click and answers.
+Not for the rules Discord has for them (`component_rules.py`), and not for what a component does: the bot is told about
+a click and answers.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import cast
 
 from bot.local.models import Json
-from bot.local.rest.errors import invalid
-
-MOST_COMPONENTS = 40
-MOST_ROWS = 5
-MOST_BUTTONS = 5
-MOST_OPTIONS = 25
-LONGEST_ID = 100
-LONGEST_TEXT = 4000
 
 
 class ComponentKind(IntEnum):
@@ -48,19 +41,6 @@ SELECTS = (
     ComponentKind.MENTIONABLE_SELECT,
     ComponentKind.CHANNEL_SELECT,
 )
-LINK = 5
-PREMIUM = 6
-"""Button styles that have no custom id."""
-TOP_V2 = (
-    ComponentKind.ROW,
-    ComponentKind.SECTION,
-    ComponentKind.TEXT,
-    ComponentKind.GALLERY,
-    ComponentKind.FILE,
-    ComponentKind.SEPARATOR,
-    ComponentKind.CONTAINER,
-)
-TOP_MODAL = (ComponentKind.ROW, ComponentKind.LABEL, ComponentKind.TEXT)
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
@@ -175,75 +155,3 @@ def by_name(components: list[Json], names: dict[str, str]) -> list[Json]:
         return dict(component)
 
     return [_changed(component, change) for component in components]
-
-
-# ---- Discord's rules
-
-
-def check_message(components: list[Json], *, v2: bool) -> None:
-    everything = list(walk(components))
-    if v2 and len(everything) > MOST_COMPONENTS:
-        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_COMPONENTS} or fewer in total.")
-    if not v2 and len(components) > MOST_ROWS:
-        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_ROWS} in length.")
-    top = TOP_V2 if v2 else (ComponentKind.ROW,)
-    for component in components:
-        if kind(component) not in top:
-            raise invalid("components", "UNION_TYPE_CHOICES", f"Type {component['type']} must not stand here.")
-    text = sum(len(str(one.get("content", ""))) for one in everything if kind(one) == ComponentKind.TEXT)
-    if text > LONGEST_TEXT:
-        raise invalid("components", "BASE_TYPE_MAX_LENGTH", f"Must be {LONGEST_TEXT} or fewer in length.")
-    for component in everything:
-        _check_one(component)
-    _check_ids(everything)
-
-
-def check_emojis(components: list[Json], known: Container[str]) -> None:
-    """Emojis that are not Unicode's must be there."""
-    for component in walk(components):
-        for holder in (component, *cast(list[Json], component.get("options") or [])):
-            number = cast(Json, holder.get("emoji") or {}).get("id")
-            if number and str(number) not in known:
-                raise invalid("components", "COMPONENT_INVALID_EMOJI", "Invalid emoji.")
-
-
-def check_modal(components: list[Json]) -> None:
-    if not 1 <= len(components) <= MOST_ROWS:
-        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_ROWS} in length.")
-    for component in components:
-        if kind(component) not in TOP_MODAL:
-            raise invalid("components", "UNION_TYPE_CHOICES", f"Type {component['type']} must not stand here.")
-    _check_ids(list(walk(components)))
-
-
-def _check_one(component: Json) -> None:
-    match kind(component):
-        case ComponentKind.ROW:
-            _check_row(inside(component))
-        case ComponentKind.BUTTON:
-            if not (component.get("label") or component.get("emoji")):
-                raise invalid("components", "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji.")
-            named = component.get("style") not in (LINK, PREMIUM)
-            if named and not component.get("custom_id"):
-                raise invalid("components", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required.")
-        case ComponentKind.STRING_SELECT:
-            options = cast(list[Json], component.get("options") or [])
-            if not 1 <= len(options) <= MOST_OPTIONS:
-                raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_OPTIONS} in length.")
-            values = [option.get("value") for option in options]
-            if len(set(values)) < len(values):
-                raise invalid("components", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The values must differ.")
-
-
-def _check_row(parts: list[Json]) -> None:
-    kinds = {kind(part) for part in parts}
-    if not parts or len(parts) > (MOST_BUTTONS if kinds == {ComponentKind.BUTTON} else 1):
-        raise invalid("components", "BASE_TYPE_BAD_LENGTH", "A row holds one to five buttons, or one select.")
-
-
-def _check_ids(everything: list[Json]) -> None:
-    ids = [str(one["custom_id"]) for one in everything if one.get("custom_id")]
-    if len(set(ids)) < len(ids):
-        raise invalid("components", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated.")
-    if any(len(one) > LONGEST_ID for one in ids):
-        raise invalid("components", "BASE_TYPE_MAX_LENGTH", f"Must be {LONGEST_ID} or fewer in length.")

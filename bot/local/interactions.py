@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 import msgspec
 
-from bot.local import components
+from bot.local import component_rules, components
 from bot.local.gateway import Gateway
 from bot.local.models import Cause, Json, Message, MessageFlag
 from bot.local.payloads import Payloads
@@ -241,7 +241,7 @@ class Interactions:
                 self._offer(interaction, cast(list[Json], data.fields.get("choices") or []))
             case Answer.MODAL:
                 parts = cast(list[Json], data.fields.get("components") or [])
-                components.check_modal(parts)
+                component_rules.check_modal(parts)
                 interaction.modal = data.fields | {"components": components.numbered(parts)}
         if message is not None:
             interaction.original = message.id

@@ -6,7 +6,7 @@ Not for who may write where (`rest/channels.py`) and not for tokens (`rest/webho
 import time
 from typing import cast
 
-from bot.local import components
+from bot.local import component_rules, components
 from bot.local.archive import Archive
 from bot.local.models import Attachment, Cause, Json, Message, MessageFlag
 from bot.local.pictures import size_of, type_of
@@ -94,7 +94,7 @@ class Writer:
         new.attachments = kept + [attachment for attachment, _ in fresh]
         _check(new)
         if "components" in fields:
-            components.check_emojis(new.components, self._world.card.emojis)
+            component_rules.check_emojis(new.components, self._world.card.emojis)
         # From here on nothing is refused: a message that is refused must leave no trace.
         names = {f"{message.channel}/{one.id}/": one.filename for one in message.attachments}
         message.content, message.embeds = new.content, new.embeds
@@ -161,7 +161,7 @@ def _check(message: Message) -> None:
     if len(message.attachments) > MOST_ATTACHMENTS:
         raise invalid("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_ATTACHMENTS} or fewer in length.")
     _check_embeds(message.embeds)
-    components.check_message(message.components, v2=v2)
+    component_rules.check_message(message.components, v2=v2)
     if not (message.content or message.embeds or message.attachments or message.components):
         raise empty_message()
 
