@@ -5,6 +5,7 @@ Not for games: the other tests here.
 
 import asyncio
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -23,6 +24,7 @@ from bot.local.supervisor import environment
 from bot.settings import Settings
 from tests import reaper
 from tests.bot.databases import postgresql_server
+from tests.bot.local.faults import Fault, Faults
 from tests.bot.local.people import Guest
 from tests.bot.monitoring.test_health import free_port
 from tests.e2e.kontor import Kontor
@@ -181,6 +183,28 @@ async def test_check_says_what_is_wrong(server: Server, folder: Path) -> None:
     assert "FAIL token" in said
     assert "is not there yet" in said
     assert not (folder / "new").exists(), "a check changes nothing"
+
+
+@pytest.mark.long
+async def test_answers_that_discord_refuses_are_a_line_each_and_counted(
+    server: Server, faults: Faults, anna: Guest, tmp_path: Path
+) -> None:
+    port, refusals = free_port(), {10062: 404, 40060: 400, 50027: 401}
+    settings = {"KONTOR_METRICS_PORT": str(port), "KONTOR_LOG_LEVEL": "info", "KONTOR_LOG_FORMAT": "json"}
+    async with process(server, Path(sys.executable), tmp_path, settings):
+        await until(lambda: _is(port, "/readyz", 200))
+        for code, refusal in refusals.items():
+            faults.add(Fault(r"POST .*/interactions/\d+/[^/]+/callback", 1, refusal, applied=True, code=code))
+            await anna.slash("privacy")
+
+            async def counted(code: int = code) -> bool:
+                return f'kontor_refused_answers_total{{code="{code}"}} 1.0' in await figures(port)
+
+            await until(counted)
+    told = [json.loads(line)["event"] for line in (tmp_path / "log").read_text().splitlines()]
+    refused = [event for event in told if event.startswith("Discord refused an answer")]
+    assert [code for code in refusals for event in refused if str(code) in event] == list(refusals)
+    assert len(refused) == len(refusals)
 
 
 @pytest.mark.long

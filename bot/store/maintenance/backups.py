@@ -18,7 +18,8 @@ from bot.store import migrate
 from bot.store.database import Database
 from bot.store.maintenance.backup import Contents, back_up, check_digest, fill, write
 
-DAILY = "daily"
+DAILY, BEFORE = "daily", "before"
+"""How the names of the files begin."""
 ENDING = ".kontor"
 
 
@@ -36,6 +37,7 @@ async def _make_daily(settings: Settings) -> Contents:
         await database.close()
     _prove_or_remove(file, contents)
     _keep_latest(settings, DAILY)
+    _let_age_out(settings)
     return contents
 
 
@@ -43,7 +45,7 @@ def back_up_before_migration(connection: Connection, settings: Settings) -> None
     """In the transaction that migrates: what is kept is what is changed."""
     if not settings.backups:
         return
-    kind = f"before-{migrate.newest()}"
+    kind = f"{BEFORE}-{migrate.newest()}"
     file = _new_file(settings, kind)
     _prove_or_remove(file, write(connection, file))
     _keep_latest(settings, kind)
@@ -107,3 +109,16 @@ def _keep_latest(settings: Settings, kind: str) -> None:
     found = sorted(settings.backups_in().glob(f"{kind}-*{ENDING}"))
     for old in found[: -settings.backups]:
         old.unlink(missing_ok=True)
+
+
+def _let_age_out(settings: Settings) -> None:
+    """What was made before a migration goes when so many daily ones are newer: it holds people who are forgotten."""
+    latest = sorted(_made(file) for file in settings.backups_in().glob(f"{DAILY}-*{ENDING}"))[-settings.backups :]
+    for old in settings.backups_in().glob(f"{BEFORE}-*{ENDING}"):
+        if len(latest) == settings.backups and _made(old) < latest[0]:
+            old.unlink(missing_ok=True)
+
+
+def _made(file: Path) -> str:
+    """When it was made, as its name says; the later, the greater."""
+    return file.stem.rpartition("-")[2]

@@ -38,12 +38,22 @@ def fields(words: Texts, settings: Settings) -> Mapping[str, str]:
     """What the operator's settings say in the pages."""
     return {
         "contact": settings.contact or words.say("they have given no address; ask those who invited Kontor here."),
-        "backups": str(settings.backups),
+        "backups": _backups(words, settings.backups),
         "lobby": _hours(words, settings.lobby_hours),
         "rest": _days(words, settings.rest_days),
         "posts": _days(words, settings.posts_days),
         "left": _days(words, settings.left_days),
     }
+
+
+def _backups(words: Texts, kept: int) -> str:
+    if not kept:
+        return words.say("Kontor makes no backups by itself.")
+    return words.say(
+        "Of backups {kept:the latest daily one is|the latest # daily ones are} kept; one that was made before an "
+        "upgrade goes when so many are newer.",
+        kept=kept,
+    )
 
 
 def _hours(words: Texts, term: float) -> str:

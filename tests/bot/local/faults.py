@@ -23,6 +23,8 @@ class Fault:
     applied: bool = False
     """Whether the request is carried out before its reply is lost."""
     seconds: float = 0.0
+    code: int = 0
+    """What Discord calls it."""
     met: int = 0
 
 
@@ -47,7 +49,7 @@ class Faults:
                 return await handler(request)
             if fault.applied:
                 await handler(request)
-            body = {"message": "Fault", "code": 0, "retry_after": 0.3, "global": False}
+            body = {"message": "Fault", "code": fault.code, "retry_after": 0.3, "global": False}
             response = reply(body, fault.status)
             response.headers["Via"] = "1.1 fault"
             return response

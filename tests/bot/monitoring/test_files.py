@@ -4,7 +4,9 @@ Not for running them: that needs a container engine. What they start is run with
 """
 
 import json
+import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,6 +131,8 @@ def test_the_image_runs_the_python_that_the_lock_is_for_and_asks_for_its_health(
     (image,) = re.findall(r"^ARG PYTHON_IMAGE=python:(\d+\.\d+)-slim$", docker, re.MULTILINE)
     (locked,) = re.findall(r"--python-version (\d+\.\d+)", (ROOT / "Makefile").read_text())
     assert image == locked
+    here = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert image == here or "KONTOR_CI" not in os.environ, "what is tested is what is run"
     (asked,) = re.findall(r"HEALTHCHECK .* CMD (\[.*\])", docker)
     program, command = json.loads(asked)
     assert program == "kontor"
@@ -157,6 +161,13 @@ def test_the_dashboard_shows_every_figure_and_no_other() -> None:
     assert asked <= offered()
     bare = {re.sub(r"_(bucket|count|sum)$", "", name) for name in offered()}
     assert bare == {re.sub(r"_(bucket|count|sum)$", "", name) for name in asked}
+
+
+def test_the_operators_page_lists_every_figure_and_no_other() -> None:
+    page = (ROOT / "data" / "operators.md").read_text()
+    listed = [name for line in page.splitlines() if line.startswith("| `kontor_") for name in metric_names(line)]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {re.sub(r"_(bucket|count|sum)$", "", name) for name in offered()}
 
 
 def test_the_alerts_ask_for_figures_that_there_are_and_each_is_explained() -> None:

@@ -70,6 +70,22 @@ async def test_before_a_migration_what_is_changed_is_kept(empty: Settings, folde
     await other.close()
 
 
+async def test_one_from_before_a_migration_goes_when_so_many_daily_ones_are_newer(folder: Path) -> None:
+    """Else whoever is forgotten would be kept in it for ever."""
+    settings = keeping(sqlite(folder), folder, 2)
+    settings.backups_in().mkdir()
+    old, new = (settings.backups_in() / f"before-0006-{at}T000000.000000Z.kontor" for at in ("20200101", "29990101"))
+    for file in (old, new):
+        file.touch()
+    async with open_offline(settings) as offline:
+        await offline.seated(ANNA, BERT)
+        await make_daily(settings)
+        assert old.exists()
+        await make_daily(settings)
+    assert not old.exists()
+    assert new.exists()
+
+
 async def test_a_new_database_needs_no_backup(empty: Settings, folder: Path) -> None:
     settings = keeping(empty, folder)
     async with open_store(settings):

@@ -3,6 +3,11 @@
 Not for what the database holds afterwards: tests/bot/workers/test_forgetting.py.
 """
 
+import logging
+import re
+from pathlib import Path
+
+import discord
 import pytest
 from sqlalchemy import Connection, MetaData, select
 
@@ -31,6 +36,8 @@ def test_the_pages_say_what_the_settings_say(code: str, name: str) -> None:
 def test_terms_are_said_as_people_say_them() -> None:
     said = fields(texts("fr"), Settings(rest_days=60, left_days=1, posts_days=0))
     assert (said["rest"], said["left"], said["posts"]) == ("après 60 jours", "après 1 jour", "jamais")
+    assert said["backups"].startswith("Des sauvegardes quotidiennes, les 7 dernières sont gardées")
+    assert fields(texts("en"), Settings(backups=0))["backups"] == "Kontor makes no backups by itself."
     for value in said.values():
         assert_finished(value)
 
@@ -70,6 +77,66 @@ async def test_somebody_is_forgotten_after_a_question(lounge: Lounge) -> None:
     assert left == "The player of seat 2 has left game 1 for good; a computer takes over."
     assert (await lounge.hosted()).seats[1].policy == "simple"
     assert str(lounge.anna.id) in text
+
+
+async def eventful(lounge: Lounge) -> int:
+    """A game with all that somebody can do or suffer at a table: cards, requests, closed messages, a moderator."""
+    mia = lounge.guild.add_member(
+        lounge.env.create_user("miriam"),
+        roles=[lounge.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))],
+    )
+    await lounge.bert.slash(lounge.channel, "settings me", ping="dm")
+    game = await lounge.started("bohn", lounge.bert, lounge.carl)
+    await lounge.play_by_slash(6)
+    path = f"/channels/{lounge.channel.id}/messages"
+    lounge.env.inject_error("POST", path, status=500, times=1)
+    lounge.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=2)
+    await lounge.play_by_slash(6)
+    await lounge.bert.slash(lounge.channel, "game back", position=2)
+    for command in ("game pause", "game resume"):
+        await mia.slash(lounge.channel, command)
+        await lounge.settle()
+    await lounge.bert.slash(lounge.channel, "game log")
+    await mia.slash(lounge.channel, "game replace", seat=2, computer=True)
+    await lounge.settle()
+    assert (await lounge.hosted()).seats[1].policy is not None
+    await lounge.bert.slash(lounge.channel, "game replace", seat=2)
+    await lounge.settle()
+    return game
+
+
+async def test_neither_number_nor_name_of_who_is_forgotten_is_left_in_any_file(lounge: Lounge, folder: Path) -> None:
+    await eventful(lounge)
+
+    async def found(who: str) -> bool:
+        files = b"\n".join(str(file).encode() + file.read_bytes() for file in folder.rglob("*") if file.is_file())
+        return who in await lounge.store.database.read(whole_text) or who.encode() in files
+
+    assert await found(str(lounge.bert.id))
+    await lounge.client.context.forgetting.forget(lounge.bert.id)
+    await lounge.settle()
+    await lounge.store.database.empty_log()
+    assert not await found(str(lounge.bert.id))
+    assert not await found("bert")
+    assert await found(str(lounge.carl.id))
+
+
+async def test_no_log_names_anybody(
+    lounge: Lounge, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.INFO)
+    await eventful(lounge)
+    await lounge.carl.slash(lounge.channel, "settings me", forget=True)
+    await lounge.client.context.forgetting.forget(lounge.carl.id)
+    await lounge.client.places.server_gone(lounge.guild.id)
+    await lounge.settle()
+    ours = [record.getMessage() for record in caplog.records if not record.name.startswith("simcord")]
+    logged = "\n".join([*ours, *capfd.readouterr()])
+    assert "A letter is postponed" in logged
+    assert "A server is gone" in logged
+    people = [lounge.anna, lounge.bert, lounge.carl]
+    assert [each for each in people if str(each.id) in logged] == []
+    assert re.findall(r"(?i)\b(anna|bert|carl|miriam)\b", logged) == []
 
 
 async def test_a_game_that_is_over_shows_a_former_player(lounge: Lounge) -> None:
