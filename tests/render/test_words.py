@@ -27,6 +27,7 @@ from render.words.template import Template, names, variants
 from tests.bot.texts.prose import assert_set_in_french
 from tests.engine.walks import VARIANTS
 from tests.facts import Position
+from tests.patience import PATIENCE
 from tests.render.positions import POSITIONS, picture
 
 ROOT = data.FOLDER.parent
@@ -203,7 +204,7 @@ assert texts("pl").rules(hansa).startswith("# Hansa")
 assert [grammar("pl").form(n, ("1", "2-4", "5")) for n in (1, 3, 5, 22)] == ["1", "2-4", "5", "2-4"]
 assert render.preview("hansa", 3, hansa.read_options(3, {{}}), language="pl", width=320).alt
 """
-    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, timeout=120)
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, timeout=PATIENCE)
 
 
 def test_no_code_lists_languages() -> None:
