@@ -1,10 +1,12 @@
-"""Who plays when nobody does: random and simple players, whole playouts, and the counting walk called perft.
+"""Who plays when nobody does: random and simple players, those that think, whole playouts, and the walk called perft.
 
-Not for judging positions: each title's `advisor.py` does that, from its seat's view.
+Not for judging positions: each title does that, `advisor` from its seat's view, `search` from what the seat may know.
 """
 
 from collections.abc import Callable
+from functools import partial
 
+from engine.budget import Budget
 from engine.chance import Stream
 from engine.errors import BadRequest
 from engine.history import Game
@@ -28,7 +30,40 @@ def simple_policy(title: AnyTitle, state: State, seat: int, stream: Stream) -> A
     return action
 
 
-POLICIES: dict[str, Policy] = {"random": random_policy, "simple": simple_policy}
+def apprentice_policy(title: AnyTitle, state: State, seat: int, stream: Stream) -> Action:
+    """Plays like `simple`, but overlooks some of what it may do."""
+    options = moves(title, state, seat)
+    noticed = [action for action in options if stream.below(OVERLOOKED) > 0]
+    action: Action = title.advise(title.view(state, seat), noticed or options, stream)
+    return action
+
+
+def think(title: AnyTitle, state: State, seat: int, level: str, stream: Stream, budget: Budget) -> Action:
+    """What a player of this level decides. It gets a position drawn from what its seat knows, never the true one."""
+    drawn = title.resample(state, seat, stream)
+    options = moves(title, drawn, seat)
+    if len(options) == 1:
+        return options[0]
+    action: Action = title.think(drawn, seat, level, stream, budget)
+    return action
+
+
+def thinking_policy(title: AnyTitle, state: State, seat: int, stream: Stream, *, level: str, nodes: int) -> Action:
+    """A player that thinks, with no limit but its number of positions: the same seed gives the same decision."""
+    return think(title, state, seat, level, stream, Budget(nodes))
+
+
+OVERLOOKED = 3
+"""An apprentice overlooks one in so many of the things that it may do."""
+NODES = {"trader": 1_500, "strong": 6_000}
+"""The positions that a player of each level that thinks looks at for a decision, at most."""
+POLICIES: dict[str, Policy] = {
+    "random": random_policy,
+    "simple": simple_policy,
+    "apprentice": apprentice_policy,
+    **{level: partial(thinking_policy, level=level, nodes=nodes) for level, nodes in NODES.items()},
+}
+"""By name. `simple` is the yardstick of all others: it stays as it is."""
 
 
 def policy_named(name: str) -> Policy:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Literal
 
 import msgspec
 
+from engine.budget import Budget
 from engine.chance import Stream
 from engine.choices import singles
 from engine.errors import BadOption, BadState, Illegal, NotYourDecision
@@ -199,7 +200,11 @@ class Title(Notation[A], Generic[S, A, V]):
 
     @abstractmethod
     def resample(self, state: S, seat: Seat | None, stream: Stream) -> S:
-        """Another state that the viewer cannot tell from this one: everything hidden from it drawn anew."""
+        """Another state that the viewer cannot tell from this one: everything hidden from it drawn anew.
+
+        What is drawn is a function of the stream and of what the viewer knows: states that it cannot tell apart give
+        the same. Computers rely on that.
+        """
 
     @abstractmethod
     def absent(self, state: S, seat: Seat) -> A:
@@ -208,6 +213,15 @@ class Title(Notation[A], Generic[S, A, V]):
     @abstractmethod
     def advise(self, view: V, actions: Sequence[A], stream: Stream) -> A:
         """The `simple` computer player: one of `actions` (never empty, no asides), from its seat's view alone."""
+
+    def think(self, state: S, seat: Seat, level: str, stream: Stream, budget: Budget) -> A:
+        """A computer player that looks ahead, at its `level`; the seat owes a decision, and has several.
+
+        The position is one that `resample` has drawn for the seat, so that nothing else can be seen in it. A title
+        without search plays like `simple`.
+        """
+        options = [action for action in self.legal(state, seat) if not self.is_aside(action)]
+        return self.advise(self.view(state, seat), options, stream)
 
     @abstractmethod
     def revocable(self, before: S, seat: Seat, action: A, after: S) -> bool:

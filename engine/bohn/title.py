@@ -6,13 +6,14 @@ Not for rules: each method hands over to the module that has them.
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from engine.bohn import actions, advisor, audit, checks, choices, hosting, legal, play, scoring, story, views
+from engine.bohn import actions, advisor, audit, checks, choices, hosting, legal, play, scoring, search, story, views
 from engine.bohn import state as states
 from engine.bohn.actions import VERBS, WORDS, BohnAction
 from engine.bohn.board import NAME
 from engine.bohn.hosting import BohnStep, Steps
 from engine.bohn.state import BohnState
 from engine.bohn.views import BohnView
+from engine.budget import Budget
 from engine.chance import Stream
 from engine.notation import measured
 from engine.title import Title
@@ -80,6 +81,10 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
         return advisor.advise(view, actions, stream)
 
     # ---- absence, staleness, undo, the log
+
+    def think(self, state: BohnState, seat: Seat, level: str, stream: Stream, budget: Budget) -> BohnAction:
+        options = [action for action in self.legal(state, seat) if not self.is_aside(action)]
+        return search.think(self.view(state, seat), options, level, stream, budget)
 
     def absent(self, state: BohnState, seat: Seat) -> BohnAction:
         return hosting.absent(state, seat)

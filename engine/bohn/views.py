@@ -161,7 +161,7 @@ def resample(state: BohnState, seat: int | None, stream: Stream) -> BohnState:
     """Everything that section 17 hides from the viewer drawn anew."""
     now = copy.copy(state)
     now.seed = f"{stream.below(1 << 64):016x}"
-    harvests = stream.shuffled(state.pile + state.reserve)
+    harvests = stream.shuffled(sorted(state.pile + state.reserve))
     now.pile, now.reserve = harvests[: len(state.pile)], harvests[len(state.pile) :]
     others = [other for other in range(len(state.merchants)) if other != seat]
     dealt = next((deal for _ in range(TRIES) if (deal := _deal(state, others, stream)) is not None), None)
@@ -180,7 +180,7 @@ def _deal(state: BohnState, others: Sequence[int], stream: Stream) -> tuple[list
     In LAST everybody sees who is asked, so a seat that can fulfil something must be able to, and no other (BH-15.6).
     """
     hidden = [card for other in others for card in dealt_to(state.merchants[other])]
-    pool = list(stream.shuffled((*state.deck, *hidden)))
+    pool = list(stream.shuffled(sorted((*state.deck, *hidden))))
     hands = []
     for other in others:
         merchant = state.merchants[other]

@@ -42,7 +42,7 @@ PATIENCE = 10
 
 
 @lru_cache(maxsize=256)
-def _way_costs(goal: int, opened: int, targets: int, taken: int, shown: int) -> tuple[int, ...]:
+def way_costs(goal: int, opened: int, targets: int, taken: int, shown: int) -> tuple[int, ...]:
     """By space the cost of the cheapest way to a target, bare bridges being dear; runners outside are ignored."""
     costs = [1 << 30] * COUNT
     queue: list[tuple[int, int]] = []
@@ -65,7 +65,7 @@ def _way_costs(goal: int, opened: int, targets: int, taken: int, shown: int) -> 
     return tuple(costs)
 
 
-class _Evaluation:
+class Evaluation:
     """What the player works out once for all the runs it may choose from."""
 
     def __init__(self, view: HaithabuView, seat: int) -> None:
@@ -78,7 +78,7 @@ class _Evaluation:
         occupied = sum(1 << NUMBER[space] for runners in view.runners for space in runners)
         filled = sum(1 << space for space in self.own) & self.finish
         targets, taken = self.finish & ~filled, occupied & ~filled
-        self.costs = _way_costs(self.goal, bridge_mask(view.open), targets, taken, bridge_mask(view.shown))
+        self.costs = way_costs(self.goal, bridge_mask(view.open), targets, taken, bridge_mask(view.shown))
 
     def value(self, run: Run | Pass) -> int:
         if isinstance(run, Pass):
@@ -105,7 +105,7 @@ def advise(view: HaithabuView, actions: Sequence[HaithabuAction], stream: Stream
     first = actions[0]
     if isinstance(first, Trap):
         return _trap(view, seat, stream)
-    evaluation = _Evaluation(view, seat)
+    evaluation = Evaluation(view, seat)
     if isinstance(first, Reset):
         return _reset(view, seat, evaluation, actions, stream)
     noise = 30 + 40 * max(0, view.quiet - PATIENCE * view.seats)
@@ -129,7 +129,7 @@ def _trap(view: HaithabuView, seat: int, stream: Stream) -> HaithabuAction:
 
 
 def _reset(
-    view: HaithabuView, seat: int, evaluation: _Evaluation, actions: Sequence[HaithabuAction], stream: Stream
+    view: HaithabuView, seat: int, evaluation: Evaluation, actions: Sequence[HaithabuAction], stream: Stream
 ) -> HaithabuAction:
     """Back to the space nearest to the goal, with a trap where the others must pass, if one can be set there."""
     resets = [action for action in actions if isinstance(action, Reset)]

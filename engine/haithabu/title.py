@@ -6,6 +6,7 @@ Not for rules of its own.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.budget import Budget
 from engine.chance import Stream
 from engine.haithabu import (
     actions,
@@ -19,6 +20,7 @@ from engine.haithabu import (
     play,
     prompt,
     scoring,
+    search,
     story,
     views,
 )
@@ -122,6 +124,9 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
 
     def advise(self, view: HaithabuView, actions: Sequence[HaithabuAction], stream: Stream) -> HaithabuAction:
         return advisor.advise(view, actions, stream)
+
+    def think(self, state: HaithabuState, seat: Seat, level: str, stream: Stream, budget: Budget) -> HaithabuAction:
+        return search.think(state, seat, level, stream, budget)
 
     def revocable(self, before: HaithabuState, seat: Seat, action: HaithabuAction, after: HaithabuState) -> bool:
         return hosting.revocable(before, seat, action, after)

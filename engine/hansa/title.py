@@ -6,6 +6,7 @@ Not for rules: each method says where they are.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.budget import Budget
 from engine.chance import Stream
 from engine.hansa import (
     actions,
@@ -18,6 +19,7 @@ from engine.hansa import (
     legal,
     play,
     scoring,
+    search,
     story,
     views,
 )
@@ -105,6 +107,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
 
     def advise(self, view: HansaView, actions: Sequence[HansaAction], stream: Stream) -> HansaAction:
         return advisor.advise(view, actions, stream)
+
+    def think(self, state: HansaState, seat: int, level: str, stream: Stream, budget: Budget) -> HansaAction:
+        return search.think(state, seat, level, stream, budget)
 
     def absent(self, state: HansaState, seat: int) -> HansaAction:
         return hosting.absent(state, seat)

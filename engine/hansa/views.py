@@ -133,7 +133,7 @@ def _port_view(state: HansaState, index: int) -> PortView:
 def resample(state: HansaState, seat: int | None, stream: Stream) -> HansaState:
     """HA-15.1, HA-15.4: another order of the supply, other sealed answers and standing orders of other seats."""
     new = copy(state)
-    new.supply = stream.shuffled(state.supply)
+    new.supply = stream.shuffled(sorted(state.supply))
     others = [other for other in range(len(state.talers)) if other != seat]
     standing, answers = list(state.standing), list(state.answers)
     for other in others:

@@ -6,8 +6,22 @@ Not for rules: each method says where they are.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from engine.budget import Budget
 from engine.chance import Stream
-from engine.teutonica import actions, advisor, audit, checks, choices, hosting, legal, play, scoring, story, views
+from engine.teutonica import (
+    actions,
+    advisor,
+    audit,
+    checks,
+    choices,
+    hosting,
+    legal,
+    play,
+    scoring,
+    search,
+    story,
+    views,
+)
 from engine.teutonica.actions import TeutonicaAction
 from engine.teutonica.hosting import Steps
 from engine.teutonica.options import TeutonicaOptions, check_options, variants, with_edition
@@ -112,6 +126,9 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
 
     def advise(self, view: TeutonicaView, actions: Sequence[TeutonicaAction], stream: Stream) -> TeutonicaAction:
         return advisor.advise(view, actions, stream)
+
+    def think(self, state: TeutonicaState, seat: int, level: str, stream: Stream, budget: Budget) -> TeutonicaAction:
+        return search.think(state, seat, level, budget)
 
     def absent(self, state: TeutonicaState, seat: int) -> TeutonicaAction:
         return hosting.absent(state, seat)

@@ -161,7 +161,8 @@ def _unseen(state: TeutonicaState) -> dict[str, int]:
 
 def resample(state: TeutonicaState, seat: int | None, stream: Stream) -> TeutonicaState:
     """HT-22.1, HT-22.2: marker order, face-down plates, and other seats' missions and standing orders drawn anew."""
-    pool = list(stream.shuffled((*state.markers, *(kind for player in state.players for kind in player.plate))))
+    unseen = (*state.markers, *(kind for player in state.players for kind in player.plate))
+    pool = list(stream.shuffled(sorted(unseen)))
     cards = [card for card in MISSIONS if seat is None or card != state.players[seat].mission]
     deck = list(stream.shuffled(cards))
     players = []

@@ -27,9 +27,8 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(wins: float, games: int) -> Interval:
-    """The interval of 95 % of Wilson for a share."""
-    z = 1.96
+def wilson(wins: float, games: int, z: float = 1.96) -> Interval:
+    """The interval of Wilson for a share, of 95 % with the usual z."""
     share, spread = wins / games, z * z / games
     middle = share + spread / 2
     width = z * sqrt(share * (1 - share) / games + spread / games / 4)

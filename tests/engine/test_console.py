@@ -185,7 +185,7 @@ def test_perft(console: Console) -> None:
         ({"op": "load", "title": "hansa", "state": []}, "bad_request"),
         ({"op": "replay", "record": {}}, "bad_record"),
         ({"op": "verify", "record": {"title": "hansa"}}, "bad_record"),
-        ({"op": "playout", "game": 1, "policy": "strong"}, "bad_request"),
+        ({"op": "playout", "game": 1, "policy": "emperor"}, "bad_request"),
         ({"op": "playout", "game": 1, "policy": "random", "limit": -1}, "bad_request"),
     ],
 )

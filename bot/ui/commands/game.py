@@ -31,7 +31,6 @@ from bot.ui.rights import hosting
 from bot.ui.typed_words import Candidate, best
 from bot.ui.which_game import choose_game, chosen_game, one_of
 from engine.errors import EngineError
-from engine.policies import POLICIES
 from engine.registry import title as find_title
 from engine.registry import titles
 from engine.title import AnyTitle
@@ -209,7 +208,7 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=named("/game computer"), description=about("Give a seat to a computer"))
     @app_commands.rename(policy=named("/game policy"))
     @app_commands.describe(policy=about("How it plays"))
-    @app_commands.choices(policy=[app_commands.Choice(name=LEVELS.get(name, name), value=name) for name in POLICIES])
+    @app_commands.choices(policy=[app_commands.Choice(name=said, value=name) for name, said in LEVELS.items()])
     async def computer(self, interaction: discord.Interaction, policy: str = lobby.COMPUTER) -> None:
         await _here(interaction, lambda _, words, game: lobby.computer(interaction, words, game, policy))
 
