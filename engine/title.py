@@ -11,7 +11,7 @@ import msgspec
 
 from engine.budget import Budget
 from engine.chance import Stream
-from engine.choices import singles
+from engine.choices import Value, singles
 from engine.errors import BadOption, BadState, Illegal, NotYourDecision
 from engine.notation import Notation
 from engine.undoing import WhyFinal, cannot_undo, nothing_to_undo
@@ -30,6 +30,7 @@ from engine.values import (
     Setup,
     State,
     Step,
+    Trial,
     V,
 )
 
@@ -65,6 +66,8 @@ class Title(Notation[A], Generic[S, A, V]):
     """By kind of decision the clause that says most of what it is about."""
     stale_clause: ClassVar[str]
     """The clause that refuses a decision made on an older position."""
+    tried: ClassVar[str] = ""
+    """The verb whose decisions can be tried out before they are made, at no cost (`trial`), if there is one."""
     other_clause: ClassVar[str] = ""
     """The clause that refuses whatever is not in `legal`, where a title has no `check` of its own."""
     options_type: ClassVar[type[Options]] = Options
@@ -142,6 +145,17 @@ class Title(Notation[A], Generic[S, A, V]):
 
     def prompt(self, view: V) -> Sequence[Note]:
         """What the seat of the view should know before it decides, a sentence each; nothing where it owes nothing."""
+        return ()
+
+    def trial(self, state: S, seat: Seat, action: A) -> Trial:
+        """What a decision of the verb `tried` would do, by what all know; Illegal where it is not allowed.
+
+        Nothing hidden shows in it, not even by a refusal: what might be in the way is taken for absent.
+        """
+        raise NotImplementedError
+
+    def further(self, state: S, seat: Seat, verb: str, chosen: Mapping[str, Value]) -> Sequence[A]:
+        """Decisions of an open family (`open_ended`) that `legal` leaves out and that these values ask for."""
         return ()
 
     def check(self, state: S, seat: Seat, action: A) -> None:

@@ -238,6 +238,13 @@ class Note(msgspec.Struct, frozen=True):
     fields: Mapping[str, object] = {}
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """What a decision would do as far as all know: the table's view after it, and what is said of it beforehand."""
+
+    view: View
+    notes: tuple[Note, ...]
+
+
 class Deed(msgspec.Struct, frozen=True):
     """A decision of a story as its reader may know it, and what came of it; no action where that is still hidden."""
 

@@ -15,7 +15,7 @@ import structlog
 import render
 from bot.monitoring.metrics import Metrics
 from engine.history import Game, latest_of, told_since
-from engine.values import Options, Result, View
+from engine.values import Action, Latest, Move, Options, Result, View
 from render.emojis import Emoji
 from render.emojis import draw as draw_emoji
 from render.look import Picture
@@ -67,6 +67,11 @@ class PicturePool:
         """
         key, view, latest = game.title.key, game.title.view(game.state, seat), latest_of(game)
         return await self._draw(lambda: render.choices(key, view, places, latest=latest, **style)) or ()
+
+    async def trial(self, game: Game, seat: int, action: Action, after: View, style: Style) -> Picture | None:
+        """The board as it would be after a decision of the seat, with that decision as the latest."""
+        key, latest = game.title.key, Latest(game.title.view(game.state, None), (Move(seat, action),), 1)
+        return await self._draw(lambda: render.paint(key, after, latest=latest, **style))
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return await self._draw(lambda: render.score(key, view, result, **style))

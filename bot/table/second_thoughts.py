@@ -1,11 +1,11 @@
-"""Which choices ask for a second thought, and what an undo would take back.
+"""Which choices ask for a second thought, what is said of them then, and what an undo would take back.
 
 Not for words. What is said here before a decision is a function of what its seat may know.
 """
 
 from engine.errors import Illegal
 from engine.history import Game
-from engine.values import Action, Choice
+from engine.values import Action, Choice, Trial
 
 
 def is_final(game: Game, seat: int, choice: Choice) -> bool:
@@ -20,6 +20,17 @@ def is_final(game: Game, seat: int, choice: Choice) -> bool:
     except Illegal:
         return False  # the table will say why
     return not title.revocable(state, seat, last, after)
+
+
+def tried_out(game: Game, seat: int, choice: Choice) -> Trial | None:
+    """What the choice would do, where the title says so beforehand."""
+    title = game.title
+    if len(choice.actions) > 1 or title.verb_of[type(choice.actions[0])].name != title.tried:
+        return None
+    try:
+        return title.trial(game.state, seat, choice.actions[0])
+    except Illegal:
+        return None  # the table will say why
 
 
 def would_undo(game: Game, seat: int) -> Action | None:

@@ -14,7 +14,7 @@ from bot.texts.sentences import sentences
 from engine.choices import words_of
 from engine.errors import EngineError, Illegal
 from engine.title import AnyTitle
-from engine.values import Action, Choice, Event, Param, Passage, Undo, Verb, View
+from engine.values import Action, Choice, Event, Note, Param, Passage, Undo, Verb, View
 from render.words import TitleWords
 from render.words.catalogue import Catalogue, VerbText, WholeText, told
 from render.words.grammar import grammar
@@ -187,8 +187,12 @@ class Texts:
 
     def prompts(self, title: AnyTitle, view: View, who: Who = seat_name) -> list[str]:
         """What the seat of the view should know before it decides, a sentence each."""
+        return self.notes(title, title.prompt(view), who)
+
+    def notes(self, title: AnyTitle, notes: Sequence[Note], who: Who = seat_name) -> list[str]:
+        """What is said of a position or of what would come of a decision, a sentence each."""
         sentences = self._book(title).prompts
-        return [self._tell(title, sentences[note.name], note.fields, who) for note in title.prompt(view)]
+        return [self._tell(title, sentences[note.name], note.fields, who) for note in notes]
 
     def passage(self, title: AnyTitle, passage: Passage, who: Who = seat_name) -> list[str]:
         """Part of a story, a sentence each."""

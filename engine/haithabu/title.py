@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.budget import Budget
 from engine.chance import Stream
+from engine.choices import Value
 from engine.haithabu import (
     actions,
     advisor,
@@ -22,6 +23,7 @@ from engine.haithabu import (
     scoring,
     search,
     story,
+    trial,
     views,
 )
 from engine.haithabu import state as states
@@ -32,7 +34,21 @@ from engine.haithabu.state import HaithabuState
 from engine.haithabu.views import HaithabuView, Preview
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Action, Choice, Decision, Deed, Event, Note, Options, Passage, Result, Seat, Setup, Undo
+from engine.values import (
+    Action,
+    Choice,
+    Decision,
+    Deed,
+    Event,
+    Note,
+    Options,
+    Passage,
+    Result,
+    Seat,
+    Setup,
+    Trial,
+    Undo,
+)
 
 
 class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
@@ -44,6 +60,7 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
     rules_version = "1"
     undo_clause = "HB-16.4"
     stale_clause = "HB-16.3"
+    tried = "run"
     clause_of: ClassVar[Mapping[str, str]] = {"run": "HB-3.1", "trap": "HB-12.1", "reset": "HB-12.4"}
     options_type = HaithabuOptions
     verbs = actions.VERBS
@@ -95,6 +112,14 @@ class HaithabuTitle(Title[HaithabuState, HaithabuAction, HaithabuView]):
 
     def preview(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> Preview:
         return views.preview(state, seat, action)
+
+    def trial(self, state: HaithabuState, seat: Seat, action: HaithabuAction) -> Trial:
+        return trial.trial(state, seat, action)
+
+    def further(
+        self, state: HaithabuState, seat: Seat, verb: str, chosen: Mapping[str, Value]
+    ) -> Sequence[HaithabuAction]:
+        return legal.further(state, seat, verb, chosen)
 
     def prompt(self, view: HaithabuView) -> list[Note]:
         return prompt.prompt(view)

@@ -332,6 +332,9 @@ class BlankPictures(PicturePool):
         told = "; ".join(f"{kind}: {' '.join(words)}" for kind, words in places.items())
         return (Picture(b"choices", f"{told} {_told(style)}"),)
 
+    async def trial(self, game: Game, seat: int, action: Action, after: View, style: Style) -> Picture | None:
+        return Picture(b"trial", f"{game.title.text(action)} by {seat} {_told(style)}")
+
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
         return Picture(b"score", f"score {_told(style)}")
 

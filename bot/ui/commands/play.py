@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.errors import Refused
@@ -24,6 +25,7 @@ from bot.ui.in_time import completing
 from bot.ui.labels import label_of, marks_of
 from bot.ui.panels.play import after as shown_after
 from bot.ui.panels.play import own_panel
+from bot.ui.panels.trial import trial
 from bot.ui.replies import Reply, answer, context_of
 from bot.ui.typed_words import Candidate, best, meant
 from engine.choices import Value
@@ -52,6 +54,8 @@ def group_of(title: AnyTitle) -> app_commands.Group:
     )
     for verb in title.verbs:
         group.add_command(_command(title, verb))
+    if title.tried:
+        group.add_command(_preview(title))
     group.add_command(_several(title))
     return group
 
@@ -64,13 +68,7 @@ def _command(title: AnyTitle, verb: Verb) -> app_commands.Command[app_commands.G
         typed = {name: text for name, text in given.items() if text is not None}
         await answer(interaction, lambda words: _decide(interaction, words, title, verb, typed), title)
 
-    _declare(run, verb.params)
-    described = {param.name: of_title("about_param", title.key, verb.name, param.name) for param in verb.params}
-    renamed = {param.name: of_title("param", title.key, verb.name, param.name) for param in verb.params}
-    if verb.params:
-        app_commands.describe(**described)(run)
-        app_commands.rename(**renamed)(run)
-        app_commands.autocomplete(**{param.name: _completer(title, verb, param) for param in verb.params})(run)
+    _declare(run, title, verb, verb.params)
     return app_commands.Command(
         name=of_title("verb", title.key, verb.name),
         description=of_title("about_verb", title.key, verb.name),
@@ -78,8 +76,8 @@ def _command(title: AnyTitle, verb: Verb) -> app_commands.Command[app_commands.G
     )
 
 
-def _declare(run: Callable[..., Awaitable[None]], params: Sequence[Param]) -> None:
-    """Gives the callback the signature that discord.py makes a command's options from."""
+def _declare(run: Callable[..., Awaitable[None]], title: AnyTitle, verb: Verb, params: Sequence[Param]) -> None:
+    """Gives the callback the signature that discord.py makes a command's options from, with words and completions."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
     required = [inspect.Parameter(param.name, kind, annotation=str) for param in params if not param.optional]
@@ -89,6 +87,11 @@ def _declare(run: Callable[..., Awaitable[None]], params: Sequence[Param]) -> No
         if param.optional
     ]
     run.__signature__ = inspect.Signature([first, *required, *optional])  # type: ignore[attr-defined]
+    if params:
+        names = [param.name for param in params]
+        app_commands.describe(**{name: of_title("about_param", title.key, verb.name, name) for name in names})(run)
+        app_commands.rename(**{name: of_title("param", title.key, verb.name, name) for name in names})(run)
+        app_commands.autocomplete(**{param.name: _completer(title, verb, param) for param in params})(run)
 
 
 async def _seated(
@@ -134,6 +137,30 @@ async def _ask(
     ways = branches(root(hosted.title.choices(hosted.state, hosted.seat_of(user))))
     path = next((way.path for way in ways if way.name == verb.name and len(way.path) == 1), ())
     return await own_panel(context, words, hosted, user, path)
+
+
+def _preview(title: AnyTitle) -> app_commands.Command[app_commands.Group, ..., None]:
+    """The same as the verb that can be tried out, with nothing decided by it and any of its values left open."""
+    verb = title.verb_named[title.tried]
+
+    async def run(interaction: discord.Interaction, **given: str | None) -> None:
+        typed = {name: text for name, text in given.items() if text is not None}
+
+        async def work(words: Texts) -> Reply:
+            context = context_of(interaction)
+            hosted, actions = await _seated(context, interaction, title)
+            here = hosted.title.verb_named[verb.name]  # under the rules of this game, and on its board
+            chosen = read_values(words, hosted.title, here, typed, actions, marks_of(hosted))
+            return await trial(context, words, hosted, interaction.user.id, chosen, instead=False)
+
+        await answer(interaction, work, title)
+
+    _declare(run, title, verb, [msgspec.structs.replace(param, optional=True) for param in verb.params])
+    return app_commands.Command(
+        name=named("/preview"),
+        description=about("See what a decision would do; nothing is decided by it"),
+        callback=run,
+    )
 
 
 def _spelled(title: AnyTitle, verb: Verb, chosen: Mapping[str, Value]) -> str:
@@ -225,7 +252,10 @@ def _completer(title: AnyTitle, verb: Verb, param: Param) -> Completer:
                 chosen = read_values(words, own, here, given, actions, marks)
             except EngineError:
                 chosen = {}
-            values = [value for value in values_for(actions, here, param, chosen) if value and len(value) <= COMPLETION]
+            seat = hosted.seat_of(interaction.user.id)
+            asked = {name: value for name, value in chosen.items() if name != param.name}
+            possible = [*actions, *own.further(hosted.state, seat, here.name, asked)]
+            values = [each for each in values_for(possible, here, param, chosen) if each and len(each) <= COMPLETION]
             return [
                 app_commands.Choice(name=found.name[:COMPLETION], value=found.value)
                 for found in best(current, candidates(words, own, param, values, marks))

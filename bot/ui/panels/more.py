@@ -1,4 +1,4 @@
-"""What stands behind a panel: orders, resigning, the rules of what is being decided, why something cannot be done.
+"""What stands behind a panel: orders, trials, resigning, the rules of what is being decided, why something cannot be.
 
 Not for the moves themselves: `play.py`.
 """
@@ -14,6 +14,7 @@ from bot.texts.summary import Summary
 from bot.ui.components import BAD, Handlers, MenuEntry, Press, Touch, button, menu, view
 from bot.ui.labels import label_of, marks_of, summary_of
 from bot.ui.panels.play import TEXT
+from bot.ui.panels.trial import can_try
 from bot.ui.replies import Reply, answer, context_of
 from engine.title import AnyTitle
 from engine.values import Param, Verb
@@ -38,6 +39,8 @@ async def more(interaction: discord.Interaction, touch: Touch) -> None:
         if user in hosted.people():
             if title.has_hand(hosted.setup().options):
                 items.append(button("hand", words.say("My hand"), number, row=2))
+            if can_try(hosted, hosted.seat_of(user)):
+                items.append(button("try", words.say("Try out …"), number, hosted.version, row=3))
             items += _orders(summary_of(words, hosted, await context.names.of_seats(hosted, words)), hosted, user)
             items.append(button("resign", words.say("Resign …"), number, style=BAD, row=3))
         items.append(button("help", words.say("Help"), number, row=2))

@@ -12,7 +12,7 @@ import msgspec
 from bot.limits import BUTTONS_IN_ROW, MENU_CHOICES, ROWS
 from bot.store.hosted_game import HostedGame
 from bot.table.choice_tree import Fork, branches, opened, root, walk
-from bot.table.second_thoughts import is_final, would_undo
+from bot.table.second_thoughts import is_final, tried_out, would_undo
 from bot.texts import Texts
 from bot.texts.markdown import unmarked
 from bot.texts.speaker import shorten
@@ -66,6 +66,11 @@ async def panel(
     if asked is not None:
         lines += [f"➜ **{words.choice(hosted.title, asked, summary.who)}**", words.say("This cannot be taken back.")]
         items.append(_confirm(words, hosted, asked))
+        if (trial := tried_out(hosted.running(), seat, asked)) is not None:
+            lines += [f"-# {line}" for line in summary.words.notes(hosted.title, trial.notes, summary.who)]
+            style = await context.style(hosted, words, hosted.seats[seat].user)
+            tried = await context.pictures.trial(hosted.running(), seat, asked.actions[0], trial.view, style)
+            files = picture_file(tried, "tried.png")
     elif fork is not None:
         lines += _taken(summary, hosted, fork)
         items += _ways(summary, hosted, fork, page, lambda way: context.emojis.of_way(hosted, seat, fork, way))

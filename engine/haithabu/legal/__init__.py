@@ -3,12 +3,14 @@
 Not for why something else is refused: `checks` says that, from the same tables.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from engine.choices import Value
 from engine.haithabu.actions import RUNNER_IDS, HaithabuAction, Pass, Reset, Run, Trap, Via
 from engine.haithabu.board import LETTERS, bridge_mask
 from engine.haithabu.legal import resets, turns
 from engine.haithabu.state import HaithabuState, decisions
+from engine.values import Decision
 
 _TRAPS = tuple(Trap(letter) for letter in LETTERS)
 _PASS = Pass()
@@ -30,6 +32,14 @@ def legal(state: HaithabuState, seat: int) -> Sequence[HaithabuAction]:
 def runs_with(state: HaithabuState, put: str) -> Sequence[Run]:
     """Every legal run of the active seat with exactly this put set (HB-16.2), also where `legal` lists another."""
     return turns.runs_with(state, bridge_mask(put)) if state.phase == "run" else ()
+
+
+def further(state: HaithabuState, seat: int, verb: str, chosen: Mapping[str, Value]) -> Sequence[Run]:
+    """The runs for a put set that the seat has chosen."""
+    put = chosen.get("put", "")
+    if verb != "run" or not put or set(put) - set(LETTERS) or Decision(seat, "run") not in decisions(state):
+        return ()
+    return runs_with(state, put)
 
 
 def open_ended(action: HaithabuAction) -> bool:

@@ -52,3 +52,16 @@ def test_a_prompt_of_haithabu() -> None:
         "1 tour sans arrivée\u202f; après 99 de plus, la partie s’arrête.",
         "Il faut quitter les passages\u202f: ne peuvent courir que N1, et pas vers un passage.",
     ]
+
+
+def test_a_run_tried_out() -> None:
+    """S-4: a way that enters a space twice is told step by step."""
+    found = title("haithabu")
+    state = position({"N1": "ac1"}, {"N": "aghmn"})
+    tried = found.trial(state, 0, found.parse("run N1 ae1 over - put a"))
+    assert texts("en").notes(found, tried.notes) == [
+        "The way: a N-p6 N-p7 N-s6 N-p6 a ae1.",
+        "Then 4 tokens lie on your track, and you run exactly 7 steps next.",
+    ]
+    west = found.trial(position({"N1": "e"}, {"N": "ghm"}), 0, found.parse("run N1 k over -"))
+    assert texts("fr").notes(found, west.notes)[0] == "Le chemin\u202f: O-p2 O-p1 O-p7 O-s6 O-p6 k."
