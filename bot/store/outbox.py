@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, delete, insert, select, update
-from sqlalchemy.orm import aliased
 
 from bot.store.database import Database
 from bot.store.games import letter_row
 from bot.store.hosted_game import Draft
 from bot.store.leases import Leases
-from bot.store.schema import games, outbox
+from bot.store.schema import games, is_queued, outbox
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -35,30 +34,16 @@ class Letter(msgspec.Struct, frozen=True):
         return value
 
 
-_earlier = aliased(outbox)
-_queued = outbox.c.status == "queued"
-_first = ~(
-    select(_earlier.c.id)
-    .where(
-        _earlier.c.game == outbox.c.game,
-        _earlier.c.target == outbox.c.target,
-        _earlier.c.status == "queued",
-        _earlier.c.id < outbox.c.id,
-    )
-    .exists()
-)
-
-
 class Outbox:
     """The queue. Only the first queued letter of a game and target can be claimed: that keeps them in order."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._leases = Leases(database, outbox, _queued, _first)
-        self.next_due = self._leases.next_due
+        self.leases = Leases(database, outbox, is_queued, queue=("game", "target"))
+        self.next_due = self.leases.next_due
 
     async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Letter]:
-        return [_letter(row) for row in await self._leases.claim(owner, now, lease, count)]
+        return [_letter(row) for row in await self.leases.claim(owner, now, lease, count)]
 
     async def delivered(self, letter: Letter, receipt: str | None, now: float) -> None:
         values = {"status": "delivered", "receipt": receipt, "closed_at": now}
@@ -73,17 +58,23 @@ class Outbox:
     async def postpone(
         self, letter: Letter, reason: str, due: float, meanwhile: Sequence[Draft] = (), now: float = 0.0
     ) -> None:
-        """It will be tried again; `meanwhile` are letters to write because this one is late."""
+        """It will be tried again, and those behind it not before; `meanwhile` are letters to write since it is late."""
         values = {"due": due, "reason": reason}
         rows = [letter_row(letter.game, draft, now) for draft in meanwhile]
-        await self._database.write(lambda connection: _change(connection, letter, values, rows))
+
+        def work(connection: Connection) -> None:
+            behind = is_queued(outbox), outbox.c.game == letter.game, outbox.c.target == letter.target
+            later = update(outbox).where(*behind, outbox.c.id > letter.number, outbox.c.due < due).values(due=due)
+            connection.execute(later)  # what cannot be sent yet is not looked at again and again
+            _change(connection, letter, values, rows)
+
+        await self._database.write(work)
 
     async def hurry(self, channel: int, now: float) -> None:
         """What was postponed in a channel is due at once: it may be open again."""
         there = select(games.c.id).where(games.c.channel == channel)
-        late = update(outbox).where(_queued, outbox.c.target == "channel", outbox.c.reason.is_not(None))
-        statement = late.where(outbox.c.game.in_(there), outbox.c.due > now).values(due=now)
-        await self._database.write(lambda connection: connection.execute(statement))
+        late = is_queued(outbox), outbox.c.target == "channel", outbox.c.game.in_(there), outbox.c.due > now
+        await self._database.write(lambda connection: connection.execute(update(outbox).where(*late).values(due=now)))
 
     async def forget(self, before: float) -> None:
         """Letters that were closed long ago."""

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Update, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.database import Database
-from bot.store.schema import games, outbox, processes, timers
+from bot.store.schema import games, is_queued, outbox, processes, timers
 
 SIGN = 1.0
 """Seconds between two life signs of a process."""
@@ -103,7 +103,7 @@ def _release(connection: Connection, owners: Collection[str]) -> None:
 def _releases() -> tuple[Update, Update]:
     """Letting go of letters and of timers, for a condition to be added."""
     free = {"claimed_by": None, "claimed_until": None}
-    return update(outbox).where(outbox.c.status == "queued").values(free), update(timers).values(free)
+    return update(outbox).where(is_queued(outbox)).values(free), update(timers).values(free)
 
 
 def _put_right(connection: Connection, now: float) -> None:
@@ -113,7 +113,7 @@ def _put_right(connection: Connection, now: float) -> None:
     for statement, table in zip(_releases(), (outbox, timers), strict=True):
         nobodys = or_(table.c.claimed_by.is_(None), table.c.claimed_by.not_in(known))
         connection.execute(statement.where(table.c.claimed_until > now + LONGEST_CLAIM, nobodys))
-    letters = update(outbox).where(outbox.c.status == "queued")
+    letters = update(outbox).where(is_queued(outbox))
     connection.execute(letters.where(outbox.c.written_at > far).values(due=now, written_at=now))
     connection.execute(letters.where(outbox.c.due > now + LONGEST_DELAY).values(due=now))
     # Nobody is about to fire them: whoever is knows the timer by the time it is due.

@@ -11,7 +11,7 @@ from sqlalchemy import CompoundSelect, Connection, Select, and_, func, or_, sele
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
-from bot.store.schema import games, guild_settings, outbox, seats
+from bot.store.schema import games, guild_settings, is_queued, outbox, seats
 from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
@@ -22,7 +22,7 @@ _lost = and_(_parked, games.c.parked_for.is_(None))
 _GAME = (games.c.id, games.c.title, games.c.rules, games.c.status)
 REQUESTS = ("request", "proposal")
 """The kinds of letters that ask the table for something; release 0.1.0 wrote the second."""
-_HELD_UP = (outbox.c.target == "channel", outbox.c.status == "queued", outbox.c.reason.is_not(None))
+_HELD_UP = (outbox.c.target == "channel", is_queued(outbox), outbox.c.reason.is_not(None))
 """A letter has a reason from the first time it was postponed."""
 
 
@@ -127,7 +127,7 @@ class Queries:
 
     async def is_queued(self, game: int, kind: str) -> bool:
         """Whether a letter of a kind has still to be delivered."""
-        query = select(outbox.c.id).where(outbox.c.game == game, outbox.c.kind == kind, outbox.c.status == "queued")
+        query = select(outbox.c.id).where(outbox.c.game == game, outbox.c.kind == kind, is_queued(outbox))
         return await self._database.read(lambda connection: _first(connection, query) is not None)
 
     async def is_held_up(self, game: int) -> bool:
@@ -179,7 +179,7 @@ class Queries:
 
     async def waiting_letters(self) -> Waiting:
         query = select(func.count(), func.count(outbox.c.reason), func.min(outbox.c.written_at))
-        waiting = query.where(outbox.c.status == "queued")
+        waiting = query.where(is_queued(outbox))
         return await self._database.read(lambda connection: Waiting(*connection.execute(waiting).one()))
 
 

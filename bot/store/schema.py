@@ -7,14 +7,18 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Float,
     ForeignKey,
+    FromClause,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
     UniqueConstraint,
+    and_,
+    literal,
 )
 
 metadata = MetaData(
@@ -127,9 +131,19 @@ outbox = Table(
     Column("closed_at", Float),
     sqlite_autoincrement=True,
 )
+
+
+def is_queued(rows: FromClause) -> ColumnElement[bool]:
+    """With the word in the statement itself: of a parameter neither database knows that it is the one of the index."""
+    return rows.c.status == literal("queued", literal_execute=True)
+
+
 _queued = outbox.c.status == "queued"
 Index("ix_outbox_queue", outbox.c.game, outbox.c.target, outbox.c.id, sqlite_where=_queued, postgresql_where=_queued)
-Index("ix_outbox_due", outbox.c.due, sqlite_where=_queued, postgresql_where=_queued)
+# Each row is in one of these two, so that what comes next is found however many there are.
+_free, _claimed = (and_(_queued, outbox.c.claimed_until.is_(None)), and_(_queued, outbox.c.claimed_until.is_not(None)))
+Index("ix_outbox_free", outbox.c.due, outbox.c.id, sqlite_where=_free, postgresql_where=_free)
+Index("ix_outbox_claimed", outbox.c.claimed_until, outbox.c.id, sqlite_where=_claimed, postgresql_where=_claimed)
 _closed = outbox.c.closed_at.is_not(None)
 Index("ix_outbox_closed_at", outbox.c.closed_at, sqlite_where=_closed, postgresql_where=_closed)
 _kept = outbox.c.receipt.is_not(None)
@@ -146,9 +160,11 @@ timers = Table(
     Column("claimed_by", Text),
     Column("claimed_until", Float),
     UniqueConstraint("game", "seat"),
-    Index(None, "due"),
     sqlite_autoincrement=True,  # a timer set anew must not get the number of the one it replaced
 )
+_unset, _set = timers.c.claimed_until.is_(None), timers.c.claimed_until.is_not(None)
+Index("ix_timers_free", timers.c.due, timers.c.id, sqlite_where=_unset, postgresql_where=_unset)
+Index("ix_timers_claimed", timers.c.claimed_until, timers.c.id, sqlite_where=_set, postgresql_where=_set)
 
 processes = Table(
     "processes",

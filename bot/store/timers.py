@@ -26,11 +26,11 @@ class Timers:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._leases = Leases(database, timers)
-        self.next_due = self._leases.next_due
+        self.leases = Leases(database, timers)
+        self.next_due = self.leases.next_due
 
     async def claim(self, owner: str, now: float, lease: float, count: int) -> list[Timer]:
-        rows = await self._leases.claim(owner, now, lease, count)
+        rows = await self.leases.claim(owner, now, lease, count)
         return [Timer(row["id"], row["game"], row["seat"], row["kind"], row["due"]) for row in rows]
 
     async def stands(self, timer: Timer) -> bool:

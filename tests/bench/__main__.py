@@ -5,9 +5,9 @@ Not for passing or failing: it always prints everything and exits with 1 if a fi
 
 import sys
 
-from tests.bench import answers, calls, haithabu, local, pictures, rewind, steps, store, strength, taps, titles
+from tests.bench import answers, calls, haithabu, local, pictures, queues, rewind, steps, store, strength, taps, titles
 
-PARTS = (taps, calls, titles, strength, haithabu, store, rewind, steps, pictures, answers, local)
+PARTS = (taps, calls, titles, strength, haithabu, store, queues, rewind, steps, pictures, answers, local)
 
 
 def main() -> int:

@@ -278,3 +278,35 @@ async def test_letters_that_do_not_arrive_are_told_with_their_reason_and_counted
 
 def _closed() -> Draft:
     return Draft("channel", "closed", {"to": "seat:0"})
+
+
+# ---- finding what comes next among very many
+
+
+async def test_what_waits_behind_a_letter_that_is_put_off_is_put_off_with_it(
+    offline: OfflineBot, clock: HandClock
+) -> None:
+    """So it is not looked at again and again; and it is hurried with it, and keeps its place."""
+    post = Post()
+    await write(offline, *numbered("channel", 1, 2, 3), *numbered("seat:0", 11))
+    post.failures = [TryAgain("Discord answers 403", after=500.0)]
+    worker = outbox_worker(offline, post)
+    await worker.settle()
+    assert post.numbers() == [11]
+    query = select(outbox.c.due).where(outbox.c.status == "queued")
+    due = await offline.store.database.read(lambda connection: connection.execute(query).scalars().all())
+    assert set(due) == {clock.now() + 500.0}
+    assert await offline.store.outbox.next_due() == clock.now() + 500.0
+    await offline.store.outbox.hurry(CHANNEL, clock.now())
+    await worker.settle()
+    assert post.numbers() == [11, 1, 2, 3]
+
+
+async def test_a_letter_is_found_behind_very_many_that_cannot_be_sent(offline: OfflineBot, clock: HandClock) -> None:
+    await write(offline, *numbered("channel", *range(200)))
+    await offline.store.outbox.claim("somebody", clock.now(), LEASE, 1)
+    assert await offline.store.outbox.next_due() == clock.now() + LEASE
+    clock.advance(1.0)
+    await write(offline, *numbered("channel", 1000))
+    (found,) = await offline.store.outbox.claim("another", clock.now(), LEASE, 8)
+    assert found.payload == {"n": 1000}
