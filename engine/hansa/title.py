@@ -18,6 +18,7 @@ from engine.hansa import (
     hosting,
     legal,
     play,
+    prompt,
     scoring,
     search,
     story,
@@ -29,7 +30,7 @@ from engine.hansa.state import HansaOptions, HansaState, decisions, variants
 from engine.hansa.views import HansaView
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Choice, Decision, Deed, Event, Options, Passage, Result, Setup
+from engine.values import Choice, Decision, Deed, Event, Note, Options, Passage, Result, Setup
 
 
 class HansaTitle(Title[HansaState, HansaAction, HansaView]):
@@ -66,6 +67,9 @@ class HansaTitle(Title[HansaState, HansaAction, HansaView]):
 
     def choices(self, state: HansaState, seat: int) -> list[Choice]:
         return choices.choices(state, seat)
+
+    def prompt(self, view: HansaView) -> list[Note]:
+        return prompt.prompt(view)
 
     def check(self, state: HansaState, seat: int, action: HansaAction) -> None:
         checks.check(state, seat, action)

@@ -17,6 +17,7 @@ from engine.teutonica import (
     hosting,
     legal,
     play,
+    prompt,
     scoring,
     search,
     story,
@@ -33,7 +34,7 @@ from engine.teutonica.state import (
 from engine.teutonica.views import TeutonicaView
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Choice, Decision, Deed, Event, Options, Passage, Result, Setup, State, Undo
+from engine.values import Choice, Decision, Deed, Event, Note, Options, Passage, Result, Setup, State, Undo
 
 
 class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
@@ -86,6 +87,9 @@ class TeutonicaTitle(Title[TeutonicaState, TeutonicaAction, TeutonicaView]):
 
     def choices(self, state: TeutonicaState, seat: int) -> Sequence[Choice]:
         return choices.choices(state, seat)
+
+    def prompt(self, view: TeutonicaView) -> list[Note]:
+        return prompt.prompt(view)
 
     def check(self, state: TeutonicaState, seat: int, action: TeutonicaAction) -> None:
         checks.check(state, seat, action)

@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.chance import Stream
-from engine.teutonica.board import MARKER_COUNTS, MARKERS, MISSIONS
+from engine.teutonica.board import MARKER_COUNTS, MARKERS, MISSIONS, Board
+from engine.teutonica.legal.reach import relocations
 from engine.teutonica.options import TeutonicaOptions
 from engine.teutonica.scoring import result
 from engine.teutonica.state import (
@@ -87,6 +88,8 @@ class TeutonicaView(View, frozen=True, kw_only=True):
     permissions: tuple[str, ...]
     moving: Moving | None
     response: Response | None
+    refuges: tuple[str, ...]
+    """The routes that a displaced piece may go to now (HT-8.6), in file order; none while there is none."""
     bonus: Bonus | None
     triggers: tuple[str, ...]
     still: int
@@ -127,6 +130,7 @@ def view(state: TeutonicaState, seat: int | None) -> TeutonicaView:
         permissions=state.permissions,
         moving=state.moving,
         response=state.response,
+        refuges=_refuges(state, board),
         bonus=state.bonus,
         triggers=state.triggers,
         still=state.still,
@@ -149,6 +153,13 @@ def _seat_view(player: Player, over: bool) -> SeatView:
         mission=player.mission if over else "",
         standing=player.standing if over else "",
     )
+
+
+def _refuges(state: TeutonicaState, board: Board) -> tuple[str, ...]:
+    if state.response is None:
+        return ()
+    spaces = relocations(state, board, state.response)
+    return tuple(dict.fromkeys(board.routes[board.space_route[space]].id for space in spaces))
 
 
 def _unseen(state: TeutonicaState) -> dict[str, int]:

@@ -11,7 +11,10 @@ from engine.haithabu.state import HaithabuState
 from engine.registry import KEYS, title
 from render.words.catalogue import catalogue
 from tests.engine.haithabu.positions import position
+from tests.engine.hansa.positions import act, sale
 from tests.engine.test_generic import at_each_position, variant
+from tests.engine.teutonica.playing import play
+from tests.engine.teutonica.positions import position as position_of_teutonica
 from tests.engine.whole_games import Position
 
 __all__ = ["variant"]
@@ -52,6 +55,24 @@ def test_a_prompt_of_haithabu() -> None:
         "1 tour sans arrivée\u202f; après 99 de plus, la partie s’arrête.",
         "Il faut quitter les passages\u202f: ne peuvent courir que N1, et pas vers un passage.",
     ]
+
+
+def test_prompts_in_another_turn() -> None:
+    """HT-25.8, HA-18.8: by the names of the seats, and with the words of the title."""
+    state = play(position_of_teutonica(roads={"minden__hannover:1": "P2T"}, supply={"P1": "2T"}, stock={"P2": "3T1M"}),
+                 "P1 displace minden__hannover:1 T pay T")  # fmt: skip
+    found = title("teutonica")
+    said = texts("en").prompts(found, found.view(state, 1))
+    assert said[0] == "P1 has displaced your trader from Minden–Hannover."
+    assert said[1].startswith("It may go to ")
+    assert said[2] == "You may add up to 1 piece from your stock (3 traders, 1 merchant)."
+    french = texts("fr").prompts(found, found.view(state, 1))
+    assert french[0] == "P1 a délogé votre négociant de Minden–Hannover."
+    game = sale()
+    act(game, "P1 sell G1 G2")
+    hansa = title("hansa")
+    (told,) = texts("en").prompts(hansa, hansa.view(game.state, 1))
+    assert told == "P1 sells green: you lose one of your markers of that colour, green ×1 and green ×3."
 
 
 def test_a_run_tried_out() -> None:
