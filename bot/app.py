@@ -136,6 +136,7 @@ async def live(settings: Settings, stop: asyncio.Event, ready: Callable[[], None
                 pause = min(backoff(attempt, random.Random()), LONGEST_PAUSE)
                 log.warning("Discord cannot be reached", error=type(error).__name__, again_in=round(pause, 1))
             finally:
+                await client.context.thinkers.close()
                 client.context.close()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):

@@ -92,6 +92,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where Prometheus finds the figures, and whoever watches over the process its health; none: nowhere."""
     metrics_address: str = "127.0.0.1"
     """The address of this machine on which that port is open; 0.0.0.0 is all of them."""
+    thinkers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
+    """In how many processes computers think that look ahead; they give way to whatever else runs here."""
+    think_seconds: Annotated[float, msgspec.Meta(ge=0.01, le=60)] = 1.0
+    """Of a core, that such a computer has for a decision."""
     late_seconds: Positive = 120.0
     """How late the oldest letter or timer may be before the process does not count as ready."""
     contact: str | None = None

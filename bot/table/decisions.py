@@ -72,6 +72,16 @@ def play_computer(hosted: HostedGame, seat: int, now: float) -> None:
     _after(hosted, before, now)
 
 
+def play_thought(hosted: HostedGame, seat: int, texts: Sequence[str], now: float) -> None:
+    """The decisions of a computer that has thought about this position, until somebody else owes one."""
+    game = hosted.running()
+    before = Before(hosted)
+    for text in texts:
+        game.apply(seat, game.title.parse(text))
+    hosted.acted.add(seat)
+    _after(hosted, before, now)
+
+
 def answer_for(hosted: HostedGame, seat: int, now: float) -> None:
     """The host's answers for a seat whose time has run out, until it owes nothing."""
     game = hosted.running()

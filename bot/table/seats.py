@@ -210,16 +210,28 @@ def seat_computer(hosted: HostedGame, by: int, policy: str, *, host: bool = Fals
     tell_lobby(hosted)
 
 
+def change_level(hosted: HostedGame, by: int, policy: str, *, host: bool = False) -> None:
+    """Of the computer that came last."""
+    _check_open(hosted)
+    _check_owner(hosted, by, host=host)
+    policy_named(policy)
+    hosted.seats[_last_computer(hosted)] = Seat(policy=policy)
+    tell_host(hosted, "computer", by, host=host)
+
+
 def unseat_computer(hosted: HostedGame, by: int, *, host: bool = False) -> None:
     """Takes away the computer that came last."""
     _check_open(hosted)
     _check_owner(hosted, by, host=host)
+    del hosted.seats[_last_computer(hosted)]
+    tell_host(hosted, "nocomputer", by, host=host)
+    tell_lobby(hosted)
+
+
+def _last_computer(hosted: HostedGame) -> int:
     for number in range(len(hosted.seats) - 1, -1, -1):
         if hosted.seats[number].user is None:
-            del hosted.seats[number]
-            tell_host(hosted, "nocomputer", by, host=host)
-            tell_lobby(hosted)
-            return
+            return number
     raise Refused("No computer has a seat in game {number}.", number=hosted.number)
 
 

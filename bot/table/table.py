@@ -5,7 +5,7 @@ Not for Discord: people are numbers here, and what they are told leaves through 
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
 from bot.table import consent, decisions, handover, pauses, places, retention, seats
 from bot.table.seats import Opening, Plan
+from bot.table.thinking import MovedOn, Thinker, Thoughts, thinks, turn
 from engine.errors import Illegal, Stale
 from engine.record import Record
 
@@ -50,8 +51,18 @@ class Saved(NamedTuple):
 class Table:
     """All the games of a store. A command is applied once under its `interaction` id, however often it comes."""
 
-    def __init__(self, games: Games, timers: Timers, clock: Clock, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        games: Games,
+        timers: Timers,
+        clock: Clock,
+        metrics: Metrics | None = None,
+        thinker: Thinker | None = None,
+    ) -> None:
+        """Without a thinker, computers that think do so here, by a number of positions."""
         self._metrics = metrics or Metrics()
+        self._thinker = thinker
+        self._thoughts = Thoughts()
         self._games = games
         self._timers = timers
         self._clock = clock
@@ -79,6 +90,11 @@ class Table:
     ) -> Saved:
         """`host`, here and below: whether somebody may do it who may manage the channel; all are told then."""
         return await self._change(game, interaction, lambda hosted: seats.seat_computer(hosted, by, policy, host=host))
+
+    async def change_level(
+        self, game: int, by: int, policy: str, interaction: str | None = None, *, host: bool = False
+    ) -> Saved:
+        return await self._change(game, interaction, lambda hosted: seats.change_level(hosted, by, policy, host=host))
 
     async def unseat_computer(self, game: int, by: int, interaction: str | None = None, *, host: bool = False) -> Saved:
         return await self._change(game, interaction, lambda hosted: seats.unseat_computer(hosted, by, host=host))
@@ -247,30 +263,62 @@ class Table:
 
     # ---- timers
 
-    async def fire(self, timer: Timer) -> None:
-        """Does what a timer was set for, unless its seat decided meanwhile; others may have, then it is done anew."""
+    async def fire(self, timer: Timer) -> Callable[[], Awaitable[None]] | None:
+        """Does what a timer was set for, unless its seat decided meanwhile; others may have, then it is done anew.
+
+        For a computer that has to think it returns the work to be done beside other timers.
+        """
         for _ in range(ATTEMPTS):
-            hosted = await self._games.load(timer.game)
-            if not await self._timers.stands(timer):
-                return
-            if hosted.timers().get(timer.seat) != timer.kind:
-                if hosted.unknown_rules is not None:
-                    log.info("A timer is dropped: its rules are not known", game=timer.game, rules=hosted.rules)
-                await self._timers.drop(timer)
-                return
+            hosted = await self._awaited(timer)
+            if hosted is None:
+                return None
+            if timer.kind == "computer" and self._thinker is not None and thinks(hosted, timer.seat):
+                return partial(self._think, timer, self._thinker)
             now = self._clock.now()
             if timer.kind == "computer":
                 with self._metrics.stage("think"):
                     await asyncio.to_thread(decisions.play_computer, hosted, timer.seat, now)
             else:
                 decisions.answer_for(hosted, timer.seat, now)
-            try:
-                await self._save(hosted, None, ())
-            except LostRace:
-                continue
-            self._metrics.decisions.labels(timer.kind).inc()
-            return
+            if await self._has_saved(hosted, timer):
+                return None
         raise LostRace(f"Timer {timer.number} of game {timer.game} lost every race.")
+
+    async def _think(self, timer: Timer, thinker: Thinker) -> None:
+        """A computer's turn, thought about anew as often as the game moves on meanwhile."""
+        for _ in range(ATTEMPTS):
+            hosted = await self._awaited(timer)
+            if hosted is None:
+                return
+            try:
+                with self._metrics.stage("think"):
+                    texts = await self._thoughts.think(timer.game, turn(hosted, timer.seat, thinker))
+            except MovedOn:
+                continue
+            decisions.play_thought(hosted, timer.seat, texts, self._clock.now())
+            if await self._has_saved(hosted, timer):
+                return
+        raise LostRace(f"Timer {timer.number} of game {timer.game} lost every race.")
+
+    async def _awaited(self, timer: Timer) -> HostedGame | None:
+        """The game, if the timer still stands and its seat still owes what it was set for."""
+        hosted = await self._games.load(timer.game)
+        if not await self._timers.stands(timer):
+            return None
+        if hosted.timers().get(timer.seat) == timer.kind:
+            return hosted
+        if hosted.unknown_rules is not None:
+            log.info("A timer is dropped: its rules are not known", game=timer.game, rules=hosted.rules)
+        await self._timers.drop(timer)
+        return None
+
+    async def _has_saved(self, hosted: HostedGame, timer: Timer) -> bool:
+        try:
+            await self._save(hosted, None, ())
+        except LostRace:
+            return False
+        self._metrics.decisions.labels(timer.kind).inc()
+        return True
 
     # ---- one transaction
 
@@ -324,6 +372,7 @@ class Table:
 
     async def _save(self, hosted: HostedGame, interaction: str | None, events: Objects) -> Saved:
         applied = await self._games.save(hosted, interaction, self._clock.now(), events)
+        self._thoughts.moved_on(hosted.number)
         self.ring()
         return Saved(applied, hosted)
 

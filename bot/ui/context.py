@@ -32,6 +32,7 @@ from bot.ui.pressed_posts import PressedPosts
 from bot.ui.refusal_budget import RefusalBudget
 from bot.ui.which_game import chosen_game, one_of
 from bot.workers.forgetting import Forgetting
+from bot.workers.thinkers import Thinkers
 
 HANDED_OVER = 0.05
 """Seconds in which what Discord has just handed over surely gets to whoever answers it."""
@@ -47,7 +48,8 @@ class Context:
         self.store = store
         self.clock = clock
         self.metrics = metrics or Metrics()
-        self.table = Table(store.games, store.timers, clock, self.metrics)
+        self.thinkers = Thinkers(self.settings)
+        self.table = Table(store.games, store.timers, clock, self.metrics, self.thinkers)
         self.forgetting = Forgetting(store, self.table, clock, self.settings)
         self.queries = Queries(store.database)
         self.server_games = ServerGames(store.database)

@@ -45,7 +45,8 @@ function choosing(one, known, start) {
   const opponents = h("select", { name: "computers" }, options(range, computers, (count) => (count === 1 ? say("oneComputer") : say("computers", { count }))));
   const named = (value) => localised(known.levels.find((level) => level.value === value), "name");
   const levels = known.levels.map((level) => level.value);
-  const level = levels.includes(kept.level) ? kept.level : levels.at(-1);
+  // They are offered from the weakest to the strongest: the middle one is a fair start.
+  const level = levels.includes(kept.level) ? kept.level : levels[Math.floor(levels.length / 2)];
   return h(
     "form",
     { class: "choosing", onsubmit: (event) => begin(event, one, start) },

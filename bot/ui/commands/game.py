@@ -208,7 +208,7 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=named("/game computer"), description=about("Give a seat to a computer"))
     @app_commands.rename(policy=named("/game policy"))
     @app_commands.describe(policy=about("How it plays"))
-    @app_commands.choices(policy=[app_commands.Choice(name=said, value=name) for name, said in LEVELS.items()])
+    @app_commands.choices(policy=[app_commands.Choice(name=level.choice, value=name) for name, level in LEVELS.items()])
     async def computer(self, interaction: discord.Interaction, policy: str = lobby.COMPUTER) -> None:
         await _here(interaction, lambda _, words, game: lobby.computer(interaction, words, game, policy))
 

@@ -12,11 +12,12 @@ from bot.table.seats import Opening, invited, seat_limit, turned
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
 from bot.ui.access import check_place
-from bot.ui.components import GOOD, MAIN, Handlers, Rows, button, view
+from bot.ui.components import GOOD, MAIN, Handlers, MenuEntry, Rows, Touch, button, menu, view
 from bot.ui.context import Context
 from bot.ui.house_rules import check_opening, check_own, check_room, one_at_a_time
+from bot.ui.levels import LEVELS
 from bot.ui.panels.setup import HOUR, pace_text, pair
-from bot.ui.replies import Reply, context_of, on_game
+from bot.ui.replies import Reply, answer, context_of, on_game
 from bot.ui.rights import hosting
 
 COMPUTER = "simple"
@@ -106,7 +107,25 @@ async def start(interaction: discord.Interaction, words: Texts, game: int) -> Re
 async def computer(interaction: discord.Interaction, words: Texts, game: int, policy: str = COMPUTER) -> Reply:
     table, host = await hosting(interaction, game)
     await table.seat_computer(game, interaction.user.id, policy, str(interaction.id), host=host)
-    return Reply(words.say("A computer takes a seat in game {number}.", number=game))
+    said = words.say("A computer takes a seat in game {number}.", number=game)
+    return _levels(words, game, policy, said)
+
+
+async def change_level(interaction: discord.Interaction, words: Texts, game: int, policy: str) -> Reply:
+    """Of the computer that came last."""
+    table, host = await hosting(interaction, game)
+    await table.change_level(game, interaction.user.id, policy, str(interaction.id), host=host)
+    said = words.say("The computer that came last plays at another level now, in game {number}.", number=game)
+    return msgspec.structs.replace(_levels(words, game, policy, said), instead=True)
+
+
+def _levels(words: Texts, game: int, policy: str, said: str) -> Reply:
+    """How well it plays, and what else there is."""
+    entries = [
+        MenuEntry(name, words.say(level.name.message), words.say(level.about.message)) for name, level in LEVELS.items()
+    ]
+    chosen = menu("level", words.say("How it plays"), entries, game, chosen=policy)
+    return Reply(said, view(chosen))
 
 
 async def no_computer(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -176,11 +195,17 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     return Reply(words.say("Game {number} is open.", number=applied.game))
 
 
+async def _level(interaction: discord.Interaction, touch: Touch) -> None:
+    (policy,) = touch.values
+    await answer(interaction, lambda words: change_level(interaction, words, touch.game, policy), game=touch.game)
+
+
 HANDLERS: Handlers = {
     "join": on_game(join),
     "leave": on_game(leave),
     "start": on_game(start),
     "computer": on_game(computer),
     "nocomputer": on_game(no_computer),
+    "level": _level,
     "rematch": on_game(rematch),
 }

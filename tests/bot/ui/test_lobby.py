@@ -5,7 +5,11 @@ Not for play. simcord's Discord drives the real bot.
 
 import discord
 
+from bot.limits import MENU_LABEL
 from bot.store.hosted_game import Lobby
+from bot.texts import LANGUAGES, texts
+from bot.ui.levels import LEVELS
+from engine.policies import POLICIES
 from tests.bot.lounge import Lounge, labels, menu_of, parts, shown, text_of
 
 
@@ -314,3 +318,23 @@ async def test_newcomers_get_help_everywhere(lounge: Lounge) -> None:
     await lounge.started()
     assert "This game" in labels(shown(await lounge.anna.slash(lounge.channel, "game help")))
     assert "→ **anna**" in text_of(await lounge.more(lounge.carl, "help"))
+
+
+async def test_every_level_is_offered_and_explained_where_a_computer_is_seated(lounge: Lounge) -> None:
+    await lounge.opened()
+    (post,) = lounge.posts()
+    answer = shown(await lounge.anna.click(post, label="Add a computer"))
+    assert menu_of(answer) == {level.name.message: name for name, level in LEVELS.items()}
+    assert "Alderman" in menu_of(answer)
+    answer = shown(await lounge.anna.select(answer, ["strong"]))
+    assert "another level" in text_of(answer)
+    await lounge.settle()
+    assert [seat.policy for seat in (await lounge.hosted()).seats] == [None, "strong"]
+
+
+def test_all_levels_are_told_in_every_language() -> None:
+    assert set(LEVELS) == set(POLICIES)
+    for code in LANGUAGES:
+        told = [texts(code).say(part.message) for level in LEVELS.values() for part in level]
+        assert len(set(told)) == len(told)
+        assert max(map(len, told)) <= MENU_LABEL
