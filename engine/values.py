@@ -66,7 +66,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
         return self.audience is None or self.audience == seat
 
     def done_to(self) -> tuple[int, ...]:
-        """The seats to whom somebody else did this: displaced, robbed, paid; a story tells them of it first."""
+        """To whom it is done: displaced, robbed, paid. A story tells them of it first if somebody else did it."""
         return ()
 
     def line(self) -> str:
@@ -254,7 +254,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """Decisions that follow each other and are told together: three sails become one sentence.
+    """Decisions that are told together: three sails become one sentence. Each decision is in one passage.
 
     `name` is that of a sentence among the catalogue's `stories`, `fields` what fills it besides `who`; without one the
     deeds are told one by one. `events` is what is told behind it, where the sentence does not say it.

@@ -3,11 +3,11 @@
 Not for the log, which has every decision, and never for a state: what is told is what everybody may know.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bot.texts.emblems import bare
-from bot.texts.speaker import fitting
 from bot.texts.summary import Summary
 from engine.history import Game, as_shown, followed, last_seen, turn_start
 from engine.values import UNDO, Deed, Event, Passage
@@ -67,17 +67,23 @@ class Story:
         first_own = len(lines) - len(own)
         by_weight = [*range(len(done_to))[::-1], *range(first_own, len(lines))[::-1]]
         by_weight += range(len(done_to), first_own)[::-1]
+        return self._within(longest, lines, by_weight, len(done_to), told.earlier, in_log=in_log)
+
+    def _within(
+        self, longest: int, lines: list[str], by_weight: Sequence[int], above: int, earlier: int, *, in_log: bool
+    ) -> str:
+        """The lines that have room, the weightiest first; behind the first `above`, how many are missing."""
         kept = _fitting(lines, by_weight, longest)
-        if len(kept) < len(lines) or told.earlier:  # words are worth more than pictures
+        if len(kept) < len(lines) or earlier:  # words are worth more than pictures
             lines = [bare(line) for line in lines]
             kept = _fitting(lines, by_weight, longest)
-        if len(kept) == len(lines) and not told.earlier:
+        if len(kept) == len(lines) and not earlier:
             return "\n".join(lines)
-        most = len(lines) + told.earlier
+        most = len(lines) + earlier
         kept = _fitting(lines, by_weight, longest - len(self._missing(most, in_log)))
-        above = [lines[place] for place in kept if place < len(done_to)]
-        below = [lines[place] for place in kept if place >= len(done_to)]
-        return "\n".join([*above, self._missing(most - len(kept), in_log), *below])
+        told_above = [lines[place] for place in kept if place < above]
+        told_below = [lines[place] for place in kept if place >= above]
+        return "\n".join([*told_above, self._missing(most - len(kept), in_log), *told_below])
 
     def _missing(self, count: int, in_log: bool) -> str:
         """How much has no room, and where it is told."""
@@ -90,9 +96,9 @@ class Story:
         """What was decided after the first `version` lines, for somebody who looked at the position of then."""
         seen = self._game.past_at(min(version, self._game.version))
         first = seen.shared(self._game.past_at(self._game.version))
-        deeds, _ = self._deeds(first, len(self._game.steps))
+        deeds, earlier = self._deeds(first, len(self._game.steps))
         lines = [*self._sentences(deeds).lines, *(f"~~{line}~~" for line in self._taken_back())]
-        return fitting("\n".join(lines), LONGEST)
+        return self._within(LONGEST, lines, range(len(lines))[::-1], 0, earlier, in_log=True)
 
     def told(self) -> Told:
         words, title, who = self._summary.words, self._summary.title, self._summary.who
@@ -103,8 +109,7 @@ class Story:
         before, earlier = self._deeds(self.first, self.start)
         now, _ = self._deeds(self.start, len(self._game.steps))
         news, own = self._sentences(before), self._sentences(now)
-        done_to = dict.fromkeys((*news.done_to, *own.done_to))
-        return Told(tuple(done_to), tuple(news.lines), tuple(own.lines), self._taken_back(), earlier)
+        return Told(_summed((*news.done_to, *own.done_to)), tuple(news.lines), tuple(own.lines), self._taken_back(), earlier)
 
     def _deeds(self, first: int, end: int) -> tuple[list[Deed], int]:
         """What everybody may know of the decisions in these places, and how many more there were before."""
@@ -131,22 +136,24 @@ class Story:
                 continue
             hits = self._hits(passage, said)
             done_to += hits
-            if said != hits:  # what stands above it as a whole is not said twice
-                lines.append(" ".join(said))
+            rest = [line for line in said if line not in hits]  # what stands above is not said twice
+            if rest:
+                lines.append(" ".join(rest if said[0] in rest else [said[0], *rest]))
         return Sentences(_counted(lines), [line.replace("**", "") for line in done_to])
 
     def _hits(self, passage: Passage, said: Sequence[str]) -> list[str]:
         """What a passage says that was done to the readers: by itself or, where that has none, its sentence."""
         words, title, who = self._summary.words, self._summary.title, self._summary.who
-        events = [event for deed in passage.deeds for event in deed.events]
-        hits = {type(event) for event in events if self._is_hit(event)}
-        apart = passage.events if passage.name or len(passage.deeds) == 1 else events
-        told = [(type(event), words.event(title, event, who)) for event in apart if self._is_hit(event)]
+        seat, deeds = passage.seat, [(deed.seat, event) for deed in passage.deeds for event in deed.events]
+        hits = {type(event) for by, event in deeds if self._is_hit(event, by)}
+        apart = [(seat, event) for event in passage.events] if passage.name or len(passage.deeds) == 1 else deeds
+        told = [(type(event), words.event(title, event, who)) for by, event in apart if self._is_hit(event, by)]
         in_sentence = hits - {kind for kind, line in told if line}
         return [*said[: bool(in_sentence)], *(line for _, line in told if line)]
 
-    def _is_hit(self, event: Event) -> bool:
-        return not set(event.done_to()).isdisjoint(self._seats)
+    def _is_hit(self, event: Event, by: int) -> bool:
+        """Whether it was done to the readers by somebody else."""
+        return not set(event.done_to()).difference({by}).isdisjoint(self._seats)
 
     def _taken_back(self) -> tuple[str, ...]:
         """The latest decisions that were taken back since somebody else decided, oldest first.
@@ -171,6 +178,11 @@ class Story:
             if (action := as_shown(then, place)) is not None:
                 lines.insert(0, self._summary.words.did(title, self._summary.who(line.seat), action, self._summary.who))
         return tuple(lines)
+
+
+def _summed(lines: Sequence[str]) -> tuple[str, ...]:
+    """Each of the lines once, and how often it was said."""
+    return tuple(line if count == 1 else f"{line} (×{count})" for line, count in Counter(lines).items())
 
 
 def _counted(lines: Sequence[str]) -> list[str]:

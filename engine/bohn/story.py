@@ -46,6 +46,7 @@ Told = tuple[str, Mapping[str, object]]
 _ALONE: Told = ("", {})
 Fate = Literal["open", "deal", "vain"]
 OPEN: Fate = "open"
+VAIN: Fate = "vain"
 _SAID = (Travelled, Laid, Priced, Bought, Fulfilled, Closed, Offered, Declined, Withdrawn, Voided, Lapsed)
 """What the sentences say themselves, and offers that are gone."""
 _RUNS: Mapping[type[Action], tuple[type[Action], ...]] = {
@@ -62,26 +63,57 @@ _RUNS: Mapping[type[Action], tuple[type[Action], ...]] = {
 def story(deeds: Sequence[Deed]) -> list[Passage]:
     passages, makers, place = list[Passage](), dict[str, int](), 0
     while place < len(deeds):
-        run = _run(deeds, place)
-        fates = {_fate(deeds, place + each) for each in range(len(run))}
-        place += len(run)
-        _note_makers(run, makers)
-        passage = _passage(run, makers, fates)
-        last = passages[-1] if passages else None
-        if last is not None and _swallows(last, passage):
-            passages[-1] = Passage(last.deeds + run, last.events + passage.events, last.name, last.fields)
-        else:
-            passages.append(passage)
+        parts, fates = _bargaining(deeds, place), {VAIN}
+        if not parts:
+            parts = [_run(deeds, place)]
+            fates = {_fate(deeds, place + each) for each in range(len(parts[0]))}
+        for run in parts:
+            _note_makers(run, makers)
+            passage = _passage(run, makers, fates)
+            last = passages[-1] if passages else None
+            if last is not None and _swallows(last, passage, makers):
+                passages[-1] = Passage(last.deeds + run, last.events + passage.events, last.name, last.fields)
+            else:
+                passages.append(passage)
+        place += sum(map(len, parts))
     return passages
 
 
-def _swallows(last: Passage, passage: Passage) -> bool:
-    """Whether the passage only says that trading or a turn is over, behind another sentence about that seat."""
+def _swallows(last: Passage, passage: Passage, makers: Mapping[str, int]) -> bool:
+    """Whether a sentence before it says it too: that trading or a turn is over, that an offer came to nothing."""
+    if not last.name:
+        return False
+    if passage.name == "declined":
+        return all(isinstance(deed.action, Decline) and deed.action.number in makers for deed in passage.deeds)
     ends = isinstance(passage.deeds[0].action, Close | End) and not passage.fields.get("discarded")
-    return ends and bool(last.name) and last.seat == passage.seat
+    return ends and last.seat == passage.seat
 
 
 # ---- what belongs together
+
+
+def _bargaining(deeds: Sequence[Deed], place: int) -> list[tuple[Deed, ...]]:
+    """What a seat buys from this place on, and the offers that came to nothing meanwhile: both at once, or neither.
+
+    Each is told together: such an offer changes nothing, so that nobody needs to know what was bought before it.
+    """
+    seat, numbers = deeds[place].seat, set[str]()
+    bought, offered = list[Deed](), list[Deed]()
+    for later, deed in enumerate(deeds[place:], place):
+        match deed.action:
+            case Buy() if deed.seat == seat:
+                bought.append(deed)
+            case Propose(number) if deed.seat == seat and _fate(deeds, later) == VAIN:
+                numbers.add(number)
+                offered.append(deed)
+            case Withdraw(number) | Decline(number) if number in numbers:
+                offered.append(deed)
+            case _:
+                break
+    if not offered:
+        return []
+    parts = [tuple(bought), tuple(offered)]
+    return [part for part in (parts if isinstance(deeds[place].action, Buy) else parts[::-1]) if part]
 
 
 def _run(deeds: Sequence[Deed], place: int) -> tuple[Deed, ...]:
@@ -110,7 +142,7 @@ def _fate(deeds: Sequence[Deed], place: int) -> Fate:
             return "deal"
         answered = later > 0 and isinstance(deed.action, Decline | Withdraw | Counter) and deed.action.number == number
         if answered or any(_ends(event, number) for event in deed.events):
-            return "vain"
+            return VAIN
     return OPEN
 
 
@@ -205,7 +237,7 @@ def _offered(scene: Scene) -> Told:
             "take": list(terms.take),
         }
     targets = list(dict.fromkeys(offer.target for offer in offers))
-    return "offers_in_vain" if scene.fates == {"vain"} else "offers_made", {"count": len(offers), "targets": targets}
+    return "offers_in_vain" if scene.fates == {VAIN} else "offers_made", {"count": len(offers), "targets": targets}
 
 
 def _declined(scene: Scene) -> Told:

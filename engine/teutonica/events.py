@@ -70,6 +70,9 @@ class Point(Event, frozen=True, tag="point"):
     def line(self) -> str:
         return f"point P{self.seat + 1} {self.points} {self.reason} {self.city}".rstrip()
 
+    def done_to(self) -> tuple[int, ...]:
+        return (self.seat,)
+
 
 class Took(Event, frozen=True, tag="take"):
     seat: int

@@ -81,6 +81,7 @@ def test_a_story_leaves_out_no_decision(position: Position) -> None:
     title = position.game.title
     deeds = deeds_of(title, position)
     passages: list[Passage] = title.story(deeds)
-    assert [deed for passage in passages for deed in passage.deeds] == deeds
-    for passage in passages:
-        assert len({deed.seat for deed in passage.deeds}) == 1
+    told = [deed for passage in passages for deed in passage.deeds]
+    assert sorted(map(id, told)) == sorted(map(id, deeds)), "each of them once"
+    for passage in passages:  # a sentence about one seat may say what others answered
+        assert passage.name or len({deed.seat for deed in passage.deeds}) == 1

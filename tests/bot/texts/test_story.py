@@ -9,14 +9,17 @@ import pytest
 
 import render
 from bot.texts import LANGUAGES, texts
-from bot.texts.story import LONGEST, LONGEST_ALONE, NEWS, Story, _counted
+from bot.texts.story import LONGEST, LONGEST_ALONE, NEWS, Story, _counted, _summed
 from bot.texts.summary import Summary
 from engine.chance import Stream
+from engine.hansa.actions import Buy, Skip
+from engine.hansa.events import Pay
 from engine.history import Game, told_since
 from engine.policies import random_policy, simple_policy
 from engine.registry import KEYS
+from engine.teutonica.events import Point
 from engine.teutonica.title import TITLE
-from engine.values import UNDO, Action
+from engine.values import UNDO, Action, Deed
 from tests.bot.texts.prose import assert_set_in_french
 from tests.bot.texts.test_summary import NAMES, begun
 from tests.engine.teutonica.positions import position
@@ -113,7 +116,7 @@ def test_the_end_is_told_with_the_turn_that_led_to_it(key: str) -> None:
     last = game.steps[-1].seat
     assert f"**{NAMES[last]}**" in told(game)
     everybody = told(game, *range(game.title.view(game.state, None).seats))
-    assert told(game).splitlines()[-1] == everybody.splitlines()[-1]
+    assert told(game).rpartition(". ")[2] == everybody.rpartition(". ")[2]
     assert len(everybody) > len(told(game))
 
 
@@ -126,13 +129,32 @@ def test_what_was_done_to_the_reader_comes_first_and_bold() -> None:
     while not victims:
         seat = game.to_act()[0].seat
         events = game.apply(seat, simple_policy(game.title, game.state, seat, stream))
-        victims = [victim for event in events for victim in event.done_to()]
+        victims = [victim for event in events for victim in event.done_to() if victim != seat]
     victim = victims[0]
     first = told(game, victim).splitlines()[0]
     assert first.startswith(f"**{NEWS}")
     assert first.endswith("**")
     assert first.count("**") == 2, "bold from end to end"
     assert not told(game, 1 - victim).startswith(f"**{NEWS}"), "others are not told of it so"
+    assert told(game, victim).replace("**", "").count(first.strip("*▸ ")) == 1, "and nobody is told twice"
+
+
+def test_what_was_done_to_the_reader_again_and_again_is_counted() -> None:
+    """Hansa: Bert buys twice where Anna leads, and pays her a taler each time (HA-8.2)."""
+    buys = [Deed(1, Buy(face), (Pay(seat=1, to=0, talers=1),)) for face in ("Y2", "G3")]
+    told_apart = story(sailing(), 0)._sentences([buys[0], Deed(2, Skip()), buys[1]])
+    assert told_apart.done_to == ["Bert pays 1 taler to Anna."] * 2
+    assert _summed(told_apart.done_to) == ("Bert pays 1 taler to Anna. (×2)",)
+    assert not any("pays" in line for line in told_apart.lines), "it stands above already"
+
+
+def test_what_one_does_oneself_is_not_done_to_one() -> None:
+    """Hansa Teutonica: whoever controls a city gains from every route there, their own or not (HT-10.2)."""
+    reader, gain = story(begun("teutonica"), 0), Point(seat=0, points=1, reason="control", city="goslar")
+    route = "goslar__magdeburg"
+    create = TITLE.parse(f"create {route} none")
+    assert reader._sentences([Deed(0, create, (gain,))]).done_to == []
+    assert reader._sentences([Deed(1, create, (gain,))]).done_to == ["Anna gains 1 point for controlling Goslar."]
 
 
 # ---- long stories
@@ -179,6 +201,32 @@ def test_a_long_story_counts_what_has_no_room(key: str, code: str) -> None:
         assert not any(line.endswith("…") for line in lines), "sentences are told whole or not at all"
         whole = {*parts.news, *parts.own}
         assert all(line in whole for line in lines if line != counted and not line.startswith(("**" + NEWS, "~~")))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_panel_that_comes_too_late_counts_what_has_no_room(key: str, code: str) -> None:
+    """What was decided since a position somebody looked at: nothing is cut in the middle of a sentence there either."""
+    game = away(key)
+    lines = story(game, code=code).since(0).splitlines()
+    assert len("\n".join(lines)) <= LONGEST
+    assert [line for line in lines if line.endswith("…")] == []
+    all_of_it = FromTheStart(Summary(texts(code), game.title, NAMES), game).told()
+    assert lines[0].startswith("-#") == (len(all_of_it.news) + len(all_of_it.own) > len(lines))
+
+
+DOUBLED = re.compile(r"\b\d+ (\d+\b(?! \D)|\d+ ×|× \d+ ×)")
+"""A number that is said twice: “2 2 × green markers”."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_how_many_there_are_is_said_once(key: str, code: str) -> None:
+    game, stream = begun(key, "plenty"), Stream("story", "plenty")
+    while decisions := game.to_act():
+        game.apply(decisions[0].seat, simple_policy(game.title, game.state, decisions[0].seat, stream))
+    sentences = FromTheStart(Summary(texts(code), game.title, NAMES), game).told()
+    assert [line for line in (*sentences.news, *sentences.own) if DOUBLED.search(line)] == []
 
 
 def test_what_lies_too_far_back_is_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
