@@ -17,7 +17,8 @@ class Before:
 
     def __init__(self, hosted: HostedGame) -> None:
         self.owed = hosted.owed()
-        self.called = set(hosted.called(turn_of(hosted.title.view(hosted.state, None)))) - hosted.acted
+        self.turn = turn_of(hosted.title.view(hosted.state, None))
+        self.called = set(hosted.called(self.turn)) - hosted.acted
         self.hands = hands(hosted)
 
 
@@ -42,7 +43,10 @@ def tell_play(hosted: HostedGame, before: Before) -> None:
     for seat, hand in hands(hosted).items():
         if hand != before.hands.get(seat):
             hosted.tell(f"seat:{seat}", "hand")
-    tell_turn(hosted, hosted.owed() - before.owed)
+    same = turn_of(hosted.title.view(hosted.state, None)) == before.turn
+    tell_turn(
+        hosted, hosted.owed() - (before.owed if same else set())
+    )  # what is owed in another turn is something else
 
 
 def tell_turn(hosted: HostedGame, seats: set[int]) -> None:

@@ -109,7 +109,9 @@ class Story:
         before, earlier = self._deeds(self.first, self.start)
         now, _ = self._deeds(self.start, len(self._game.steps))
         news, own = self._sentences(before), self._sentences(now)
-        return Told(_summed((*news.done_to, *own.done_to)), tuple(news.lines), tuple(own.lines), self._taken_back(), earlier)
+        return Told(
+            _summed((*news.done_to, *own.done_to)), tuple(news.lines), tuple(own.lines), self._taken_back(), earlier
+        )
 
     def _deeds(self, first: int, end: int) -> tuple[list[Deed], int]:
         """What everybody may know of the decisions in these places, and how many more there were before."""

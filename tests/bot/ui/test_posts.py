@@ -25,6 +25,7 @@ from bot.store.hosted_game import Draft
 from bot.store.schema import outbox
 from bot.table.preferences import PersonPreferences
 from bot.ui.posts import board as posts
+from engine.bohn.actions import Propose
 from engine.history import Game, decisions
 from engine.policies import playout, simple_policy
 from engine.registry import KEYS, title
@@ -88,6 +89,37 @@ async def test_who_must_answer_in_anothers_turn_is_called_by_a_post_of_its_own(l
     post = lounge.posts()[-1]
     assert text_of(post).startswith(f"<@{hosted.seats[seat].user}> →")
     assert labels(post) == ["Play"]
+
+
+async def test_who_leaves_an_offer_unanswered_is_called_to_the_next_turn(lounge: Lounge) -> None:
+    """What somebody owed in a turn that is over is not what they owe in their own (Bohn Hansa, BH-9.11)."""
+    await lounge.started("bohn", lounge.bert, lounge.carl)
+    title, game = (await lounge.hosted()).title, await lounge.game()
+    table = lounge.client.context.table
+    for _ in range(100):
+        await lounge.settle()
+        hosted = await lounge.hosted()
+        seat = hosted.title.view(hosted.state, None).active
+        offers = [] if seat is None else [each for each in title.legal(hosted.state, seat) if isinstance(each, Propose)]
+        if seat is not None and (offer := next((each for each in offers if each.target == _after(seat)), None)):
+            break
+        advised = await lounge.advised()
+        assert advised is not None
+        await lounge.command(*advised)
+    me, next_one = hosted.seats[seat].user, hosted.seats[(seat + 1) % 3].user
+    assert me is not None
+    await table.act(game, me, title.text(offer))
+    await lounge.settle()
+    assert pings(lounge)[-1] == f"<@{next_one}>"
+    calls = len(pings(lounge))
+    await table.act(game, me, "close auto")
+    await lounge.settle()
+    assert pings(lounge)[calls:] == [f"<@{next_one}>"]
+    assert f"→ <@{next_one}>" in text_of(lounge.board()), "by the board of their turn"
+
+
+def _after(seat: int) -> str:
+    return f"P{(seat + 1) % 3 + 1}"
 
 
 def _boards(lounge: Lounge) -> int:

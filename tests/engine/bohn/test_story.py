@@ -92,7 +92,10 @@ def test_offers_that_came_to_nothing_do_not_break_up_what_is_bought() -> None:
         "P1 offer #2 P3 invite give=blaue take=brech",
         "P1 withdraw #2",
     )
-    assert sentences(story) == ["A buys a blue bean and a fire bean for 9 talers.", "A makes 2 offers to B and C, in vain."]
+    assert sentences(story) == [
+        "A buys a blue bean and a fire bean for 9 talers.",
+        "A makes 2 offers to B and C, in vain.",
+    ]
 
 
 @clauses("BH-9.6")
