@@ -44,12 +44,19 @@ class Summary:
             for seat, kinds in owed.items()
         )
 
-    def score(self, view: View) -> str:
-        """How the seats stand, in one small line."""
+    def score(self, view: View, number: int) -> str:
+        """Which game it is and how its seats stand, in one small line."""
         figures = " · ".join(
             f"{self._charge(view, seat)}{self._names[seat]} {n}" for seat, n in enumerate(self.title.scores(view))
         )
-        return self.words.say("-# {score}: {figures}", score=self.words.score(self.title), figures=figures)
+        score = self.words.score(self.title)
+        return self.words.say(
+            "-# {title} · {number} · {score}: {figures}",
+            title=self.title.name,
+            number=number,
+            score=score,
+            figures=figures,
+        )
 
     def _charge(self, view: View, seat: int) -> str:
         return self.words.charge(self.title, view.seats, seat)

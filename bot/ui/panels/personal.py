@@ -69,7 +69,7 @@ async def board_reply(
     summary = summary_of(words, hosted, style["names"])
     mentions = {seat: f"<@{user}>" for seat, user in (calls or {}).items()}
     view_now: View = whole.title.view(whole.state, None)
-    now = "\n".join(part for part in (summary.turn(view_now, mentions), summary.score(view_now)) if part)
+    now = "\n".join(part for part in (summary.turn(view_now, mentions), summary.score(view_now, hosted.number)) if part)
     return Reply(
         Story(summary, whole, readers).text(),
         view(*board_buttons(words, hosted)),

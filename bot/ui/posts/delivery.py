@@ -7,11 +7,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import discord
+import msgspec
 import structlog
 
 from bot.recent import Recent
 from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
+from bot.ui.command_mentions import CommandMentions
 from bot.ui.layout import Words, laid_out, shown_by
 from bot.ui.pressed_posts import PressedPosts
 from bot.ui.replies import Reply
@@ -49,9 +51,10 @@ class Barred(TryAgain):
 class Delivery:
     """The way to Discord. A letter's nonce goes with everything that is new, so that Discord knows a repetition."""
 
-    def __init__(self, client: discord.Client, pressed: PressedPosts) -> None:
+    def __init__(self, client: discord.Client, pressed: PressedPosts, mentions: CommandMentions) -> None:
         self._client = client
         self._pressed = pressed
+        self._mentions = mentions
         self._laid_out: Recent[int, Words] = Recent(MOST)
         """What posts of this process show, so that they can lose their buttons and nothing else."""
 
@@ -59,6 +62,7 @@ class Delivery:
         """Posts in the channel of the game; the number of the message. Only these people are pinged by it."""
         people = [discord.Object(user) for user in pings]
         channel = self._client.get_partial_messageable(hosted.header.channel, guild_id=hosted.header.guild)
+        reply = self._linked(reply)
         content, view = reply.form(layout=reply.layout, new=True)
 
         async def send() -> discord.Message:
@@ -77,6 +81,7 @@ class Delivery:
     async def edit(self, channel: int, message: int, reply: Reply, *, layout: bool) -> bool:
         """Whether the message was still there to be edited; it stays laid out, or not, as it was posted."""
         post = self._client.get_partial_messageable(channel).get_partial_message(message)
+        reply = self._linked(reply)
         content, view = reply.form(layout=layout)
 
         async def edit() -> None:
@@ -88,6 +93,11 @@ class Delivery:
             return False
         self._remember(message, reply)
         return True
+
+    def _linked(self, reply: Reply) -> Reply:
+        """With the commands that it names as mentions."""
+        linked = self._mentions.in_text
+        return msgspec.structs.replace(reply, content=linked(reply.content), below=linked(reply.below))
 
     def _remember(self, message: int, reply: Reply) -> None:
         if reply.layout:
@@ -149,6 +159,7 @@ class Delivery:
     async def write_to(self, letter: Letter, user: int, reply: Reply) -> discord.Message:
         """A private message."""
         person = self._client.get_user(user) or await self._client.fetch_user(user)
+        reply = self._linked(reply)
         content, view = reply.form(layout=reply.layout, new=True)
         return await person.send(
             content,

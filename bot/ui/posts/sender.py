@@ -40,7 +40,7 @@ class Posts:
     def __init__(self, context: Context, client: discord.AutoShardedClient) -> None:
         self._context = context
         self._client = client
-        delivery = Delivery(client, context.pressed)
+        delivery = Delivery(client, context.pressed, context.mentions)
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
         self._kinds: dict[str, Send] = {

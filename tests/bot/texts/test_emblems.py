@@ -131,7 +131,7 @@ def test_seats_have_their_charge_before_their_name() -> None:
     first = "<:kontor____________________0:1234567890123456789>"
     assert f"→ {first} **Anna**: " in summary.turn(view)
     assert f"→ {first} <@1>: " in summary.turn(view, {0: "<@1>"})
-    assert f"-# Points: {first} Anna 0 · " in summary.score(view)
+    assert f"-# Hansa · 12 · Points: {first} Anna 0 · " in summary.score(view, 12)
 
 
 def test_what_takes_no_markup_has_none() -> None:

@@ -42,10 +42,10 @@ def test_every_position_says_whose_turn_it_is(key: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "line"), [
-    ("hansa", "-# Points: Anna 4 · Bert 4"),
-    ("teutonica", "-# Points de prestige : Anna 0 · Bert 0"),
-    ("bohn", "-# Talers: Anna 0 · Bert 0 · Carl 0"),
-    ("haithabu", "-# Coureurs arrivés : Anna 0 · Bert 0"),
+    ("hansa", "-# Hansa · 12 · Points: Anna 4 · Bert 4"),
+    ("teutonica", "-# Hansa Teutonica · 12 · Points de prestige : Anna 0 · Bert 0"),
+    ("bohn", "-# Bohn Hansa · 12 · Talers: Anna 0 · Bert 0 · Carl 0"),
+    ("haithabu", "-# Haithabu · 12 · Coureurs arrivés : Anna 0 · Bert 0"),
 ])  # fmt: skip
 def test_the_scores_stand_in_one_line(key: str, line: str) -> None:
     game = begun(key)
@@ -53,7 +53,7 @@ def test_the_scores_stand_in_one_line(key: str, line: str) -> None:
         for port in ("riga", "reval"):
             game.apply(game.to_act()[0].seat, game.title.parse(f"place {port}"))
     language = "fr" if " :" in line else "en"
-    assert Summary(texts(language), game.title, NAMES).score(game.title.view(game.state, None)) == line
+    assert Summary(texts(language), game.title, NAMES).score(game.title.view(game.state, None), 12) == line
 
 
 def test_the_end_is_told_with_places_and_parts() -> None:

@@ -175,7 +175,7 @@ async def test_a_silent_game_asks_its_people_and_is_taken_up_again(lounge: Loung
     lounge.clock.advance(61 * DAY)
     await put_away(lounge)
     assert any("so it is set aside" in text_of(post) for post in lounge.posts())
-    assert any("Take it up again with /game move" in text_of(each) for each in lounge.private(lounge.anna))
+    assert any("Take it up again with </game move:" in text_of(each) for each in lounge.private(lounge.anna))
     refused = shown(await lounge.anna.slash(lounge.channel, "hansa place", port="riga"))
     assert "set aside" in text_of(refused)
     await lounge.client.places.server_back(lounge.client.guilds[0])

@@ -104,6 +104,7 @@ def test_a_refusal_is_told_where_its_offer_is_not() -> None:
     state = position(*BOARDS)
     game = Game(TITLE, None, state)
     game.apply(*read("P1 offer #1 P2 invite give=blaue take=soja"))
+    assert isinstance(game.state, BohnState)
     story = told(game.state, "P2 decline #1")
     assert sentences(story) == ["B declines an offer."]
 
