@@ -5,8 +5,16 @@ Not for whether the tests are good: only for holes in the matrix.
 
 import pytest
 
-from engine.registry import KEYS
-from tests.engine.clauses import ids_in_specification, ids_in_tests, matrix
+import data
+from engine.registry import KEYS, data_folder
+from tests.engine.clauses import (
+    UNMET,
+    hosting_clauses,
+    ids_in_specification,
+    ids_in_tests,
+    ids_through_the_bot,
+    matrix,
+)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -18,6 +26,20 @@ def test_every_clause_scenario_and_invariant_has_a_test(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_named_id_exists(key: str) -> None:
     assert sorted(set(ids_in_tests(key)) - set(ids_in_specification(key))) == []
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if data_folder(key) == data.FOLDER])
+def test_every_clause_of_hosting_is_met_by_players(key: str) -> None:
+    """By a test through the bot; what is not met is named, and no longer than that is true."""
+    hosting, met = hosting_clauses(key), ids_through_the_bot()
+    assert hosting
+    assert [name for name in hosting if name not in met and name not in UNMET] == []
+    assert not UNMET & met.keys()
+
+
+def test_every_id_named_through_the_bot_exists() -> None:
+    known = {name for key in KEYS for name in ids_in_specification(key)}
+    assert sorted(ids_through_the_bot().keys() - known) == []
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 from engine.registry import KEYS, title
 from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, shown, text_of
+from tests.engine.clauses import clauses
 
 LAST_ROW = ["Rules", "Why not …?", "More"]
 
@@ -49,6 +50,7 @@ async def test_orders_stand_behind_more_and_not_among_the_moves(lounge: Lounge, 
     assert labels(shown(await lounge.anna.click(more, label="Back")))[-3:] == LAST_ROW
 
 
+@clauses("HA-18.4")
 async def test_an_order_is_given_at_once(lounge: Lounge) -> None:
     """It can be given again at any time, and is nobody's turn."""
     panel = await opened(lounge)

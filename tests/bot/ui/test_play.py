@@ -17,12 +17,14 @@ from engine.registry import KEYS, title
 from engine.values import Choice, Undo
 from tests.bot.lounge import ENGLISH, Lounge, Shown, labels, menu_of, parts, shown, text_of
 from tests.bot.table.test_choice_tree import forks
+from tests.engine.clauses import clauses
 from tests.engine.hansa.positions import now, position
 from tests.facts import facts, whole_games
 
 # ---- whole games
 
 
+@clauses("HA-18.1", "HT-25.1", "BH-20.1", "HB-16.1")
 @pytest.mark.parametrize("key", whole_games())
 async def test_a_whole_game_by_command_and_by_thumb(lounge: Lounge, key: str) -> None:
     """Anna types, the others tap; nothing that was offered is ever refused."""
@@ -154,6 +156,7 @@ async def test_a_list_that_shows_something_hidden_before_its_end_is_refused_whol
     assert await who.autocomplete(lounge.channel, "bohn several", "line", "contract 1; ") == []
 
 
+@clauses("HA-18.4")
 async def test_nothing_said_before_a_sale_tells_of_a_standing_order(lounge: Lounge) -> None:
     """Whether Bert's order would answer the sale: not what is shown, not whether it asks for a second thought."""
     await lounge.started("hansa", lounge.bert, lounge.carl)
@@ -295,6 +298,7 @@ async def test_a_panel_can_lie_about_for_a_day(lounge: Lounge) -> None:
     assert text_of(await lounge.choose(who, back, wanted, choices)).startswith("✓")
 
 
+@clauses("HA-18.7")
 async def test_a_panel_of_an_older_position_starts_again_on_the_new_one(lounge: Lounge) -> None:
     await lounge.started()
     panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
@@ -319,6 +323,7 @@ async def test_a_choice_that_still_means_the_same_is_taken(lounge: Lounge) -> No
     assert (await lounge.hosted()).version == 2
 
 
+@clauses("HB-16.3")
 async def test_an_older_group_is_refreshed_not_obeyed(lounge: Lounge) -> None:
     await lounge.started("haithabu")
     advised = await lounge.advised()
@@ -398,6 +403,7 @@ async def test_of_two_presses_of_one_button_one_counts(lounge: Lounge) -> None:
 # ---- taking back
 
 
+@clauses("HA-18.5")
 async def test_undo_by_post_panel_and_command(lounge: Lounge) -> None:
     await lounge.started()
     await lounge.play_by_slash(6)
@@ -421,6 +427,7 @@ async def test_undo_by_post_panel_and_command(lounge: Lounge) -> None:
     assert (await lounge.hosted()).version == version + 5
 
 
+@clauses("HA-18.5")
 async def test_nobody_takes_back_once_another_has_decided(lounge: Lounge) -> None:
     """HA-18.5: a turn that was ended can be taken back until somebody else decides, and then no more."""
     await lounge.started()

@@ -19,6 +19,7 @@ from engine import record
 from engine.registry import KEYS, title
 from tests.bot.clocks import HandClock
 from tests.bot.offline import ANNA, BERT, CHANNEL, OfflineBot, open_offline
+from tests.engine.clauses import clauses
 from tests.patience import until
 
 HOUR = 3600.0
@@ -79,6 +80,7 @@ async def test_every_title_is_played_to_its_end_by_computers(offline: OfflineBot
     assert (await examine(offline.store.database, 0.0)).findings == ()
 
 
+@clauses("HA-18.6", "HT-25.6", "BH-20.6", "HB-16.5")
 @pytest.mark.parametrize("key", KEYS)
 async def test_every_title_goes_on_when_nobody_answers(offline: OfflineBot, clock: HandClock, key: str) -> None:
     users = range(ANNA, ANNA + title(key).seats[0])
