@@ -58,9 +58,10 @@ def _imported(package: str) -> Painter:
         return cast(Painter, import_module(package))
 
 
-def _finish(drawn: Drawn, palette: ThemeName) -> Picture:
+def _finish(drawn: Drawn, palette: ThemeName, waiting: int) -> Picture:
+    """`waiting`, here and below, is how many others wait to be drawn: then it is packed sooner, not as small."""
     sheet, alt = drawn
-    return Picture(encode.png(sheet.image, palette, busy=sheet.busy), alt)
+    return Picture(encode.png(sheet.image, palette, busy=sheet.busy, waiting=waiting), alt)
 
 
 def paint(
@@ -72,10 +73,11 @@ def paint(
     palette: ThemeName = "day",
     language: Language = "en",
     width: int = WIDTH,
+    waiting: int = 0,
 ) -> Picture:
     """The public board. Whatever the view has in private is not looked at."""
     look = make_look(title_key, view.seats, names, palette, language, width, latest, marks(title_key, view))
-    return _finish(painter(title_key, view).board(view, look), palette)
+    return _finish(painter(title_key, view).board(view, look), palette, waiting)
 
 
 def hand(
@@ -86,12 +88,13 @@ def hand(
     palette: ThemeName = "day",
     language: Language = "en",
     width: int = WIDTH,
+    waiting: int = 0,
 ) -> Picture:
     """The private cards of the view's seat; for nobody else's eyes."""
     if view.seat is None:
         raise ValueError("a hand is drawn from a seat's view, not from the table's")
     look = make_look(title_key, view.seats, names, palette, language, width, None, marks(title_key, view))
-    return _finish(painter(title_key, view).hand(view, look), palette)
+    return _finish(painter(title_key, view).hand(view, look), palette, waiting)
 
 
 def choices(
@@ -104,6 +107,7 @@ def choices(
     palette: ThemeName = "day",
     language: Language = "en",
     width: int = WIDTH,
+    waiting: int = 0,
 ) -> tuple[Picture, ...]:
     """The parts of the board with the places that may be chosen now, by their kinds, for one person.
 
@@ -114,7 +118,7 @@ def choices(
         raise ValueError("choices are drawn from a seat's view, not from the table's")
     look = make_look(title_key, view.seats, names, palette, language, width, latest, marks(title_key, view))
     pointed = painter(title_key, view).choices(view, places, look)
-    return () if pointed is None else tuple(_finish(drawn, palette) for drawn in close_ups(pointed, look))
+    return () if pointed is None else tuple(_finish(drawn, palette, waiting) for drawn in close_ups(pointed, look))
 
 
 def score(
@@ -126,13 +130,14 @@ def score(
     palette: ThemeName = "day",
     language: Language = "en",
     width: int = WIDTH,
+    waiting: int = 0,
 ) -> Picture:
     """The final score."""
     look = make_look(title_key, view.seats, names, palette, language, width, None, marks(title_key, view))
     title = registry.title(title_key)
     note = look.words.text("rounds", count=view.round)
     arms = painter(title_key).arms(view.seats)
-    return _finish(score_card.score(title.name, result, arms, note, look), palette)
+    return _finish(score_card.score(title.name, result, arms, note, look), palette, waiting)
 
 
 def preview(
@@ -143,10 +148,11 @@ def preview(
     palette: ThemeName = "day",
     language: Language = "en",
     width: int = WIDTH,
+    waiting: int = 0,
 ) -> Picture:
     """The board of a game that is being set up."""
     look = make_look(title_key, seats, (), palette, language, width)
-    return _finish(painter(title_key).preview(seats, options, look), palette)
+    return _finish(painter(title_key).preview(seats, options, look), palette, waiting)
 
 
 def drawing_faults(title_key: str, view: View) -> list[str]:

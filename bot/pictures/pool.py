@@ -47,16 +47,18 @@ class PicturePool:
         # Whoever draws gives way ten times sooner than Python's default, or every answer would wait for pictures.
         sys.setswitchinterval(GIVE_WAY)
         self._metrics = metrics
+        self._asked = 0
+        """How many pictures are being drawn or wait for it."""
 
     async def board(self, game: Game, style: Style, readers: Sequence[int] = ()) -> Picture | None:
         """The table as all see it, with what just happened or, if there are readers, what their seats have not seen."""
         title = game.title
         view, latest = title.view(game.state, None), told_since(game, readers) if readers else latest_of(game)
-        return await self._draw(lambda: render.paint(title.key, view, latest=latest, **style))
+        return await self._draw(lambda waiting: render.paint(title.key, view, latest=latest, waiting=waiting, **style))
 
     async def hand(self, key: str, view: View, style: Style) -> Picture | None:
         """What only the view's seat may see."""
-        return await self._draw(lambda: render.hand(key, view, **style))
+        return await self._draw(lambda waiting: render.hand(key, view, waiting=waiting, **style))
 
     async def choices(
         self, game: Game, seat: int, places: Mapping[str, Sequence[str]], style: Style
@@ -66,35 +68,45 @@ class PicturePool:
         Empty where there is nothing to point at.
         """
         key, view, latest = game.title.key, game.title.view(game.state, seat), latest_of(game)
-        return await self._draw(lambda: render.choices(key, view, places, latest=latest, **style)) or ()
+        drawn = await self._draw(
+            lambda waiting: render.choices(key, view, places, latest=latest, waiting=waiting, **style)
+        )
+        return drawn or ()
 
     async def trial(self, game: Game, seat: int, action: Action, after: View, style: Style) -> Picture | None:
         """The board as it would be after a decision of the seat, with that decision as the latest."""
         key, latest = game.title.key, Latest(game.title.view(game.state, None), (Move(seat, action),), 1)
-        return await self._draw(lambda: render.paint(key, after, latest=latest, **style))
+        return await self._draw(lambda waiting: render.paint(key, after, latest=latest, waiting=waiting, **style))
 
     async def score(self, key: str, view: View, result: Result, style: Style) -> Picture | None:
-        return await self._draw(lambda: render.score(key, view, result, **style))
+        return await self._draw(lambda waiting: render.score(key, view, result, waiting=waiting, **style))
 
     async def preview(self, key: str, seats: int, options: Options, style: Style) -> Picture | None:
         """The board of a game that people gather for."""
         palette, language = style["palette"], style["language"]
-        return await self._draw(lambda: render.preview(key, seats, options, palette=palette, language=language))
+        return await self._draw(
+            lambda waiting: render.preview(key, seats, options, palette=palette, language=language, waiting=waiting)
+        )
 
     async def emoji(self, title: str, key: str) -> Emoji | None:
         """One of a title's emojis."""
-        return await self._draw(lambda: draw_emoji(title, key))
+        return await self._draw(lambda _: draw_emoji(title, key))
 
-    async def _draw(self, paint: Callable[[], Drawn]) -> Drawn | None:
+    async def _draw(self, paint: Callable[[int], Drawn]) -> Drawn | None:
+        """In its turn. When that comes, it is said how many others wait behind it."""
+        self._asked += 1
         with self._metrics.stage("draw"):
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, paint)
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._pool, lambda: paint(max(self._asked - 1, 0)))
             except Exception as error:  # whatever it is, the post goes out without its picture
                 # The text of the error may quote a hand, so only its kind is logged.
                 if not isinstance(error, ModuleNotFoundError):
                     self._metrics.failures.labels("draw").inc()
                     log.error("A picture could not be drawn", error=type(error).__name__)
                 return None
+            finally:
+                self._asked -= 1
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

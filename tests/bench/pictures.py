@@ -12,6 +12,7 @@ from PIL import Image
 import render
 from bot.limits import UPLOAD
 from bot.pictures.film import told
+from render import encode
 from render.film import FilmKind
 from render.look import WIDTH
 from tests.bench.figure import Figure, below
@@ -19,6 +20,8 @@ from tests.facts import Position
 from tests.render.positions import POSITIONS, drawing, game_at, pictures
 
 CPU_LIMIT, SIZE_LIMIT, RATIO = 60, 150, 1.0
+MANY, QUICK_SIZE_LIMIT, QUICK_RATIO = 50, 180, 0.75
+"""While so many others wait."""
 FILM_SECONDS = 20
 """Less than half of what a letter may take to be sent."""
 FILMS = ("hansa-4-1", "teutonica-5-2020-league-True-True-edge_closed-20-1", "bohn-5-1", "haithabu-4-False-1")
@@ -57,6 +60,15 @@ def _picture(position: Position) -> Iterator[Figure]:
     wanted = f"≤ {RATIO} × a bare PNG encode"
     yield Figure(f"{name}, ratio", f"{mine / bare:.2f} ×", wanted, mine / bare <= RATIO)
     yield below(f"{name}, size", max(len(each.png) for each in drawn) / 1024, SIZE_LIMIT, "KiB")
+    quick = _cpu(lambda: _packed(images, MANY)) / _cpu(lambda: _packed(images, 0))
+    wanted = f"≤ {QUICK_RATIO} × of one alone"
+    yield Figure(f"{name}, packed while others wait", f"{quick:.2f} ×", wanted, quick <= QUICK_RATIO)
+    size = max(map(len, _packed(images, MANY))) / 1024
+    yield below(f"{name}, size while others wait", size, QUICK_SIZE_LIMIT, "KiB")
+
+
+def _packed(images: Sequence[Image.Image], waiting: int) -> list[bytes]:
+    return [encode.png(image, "day", waiting=waiting) for image in images]
 
 
 def _encode(images: Sequence[Image.Image]) -> None:
