@@ -15,16 +15,29 @@ from render.words.title_words import seat_name
 
 WIDTH = 1600
 """The width of a landscape board in design units; portrait boards and cards are narrower in proportion."""
+ALT_LIMIT = 1024
+"""Characters that Discord takes as the text of a picture."""
 NARROWEST, WIDEST = 200, 3200
 """What is drawn, in pixels of that width."""
 LONGEST_NAME = 250
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished file and its words: `alt` says the position to those who do not see it."""
+    """A finished file, and what it says in words: a line for each sentence, the most important ones first."""
 
     png: bytes
-    alt: str
+    words: str
+
+    @property
+    def alt(self) -> str:
+        """As much of it as Discord takes for a picture, in whole sentences."""
+        text = ""
+        for sentence in self.words.split("\n"):
+            longer = f"{text} {sentence}".strip()
+            if len(longer) > ALT_LIMIT:
+                break
+            text = longer
+        return text
 
 
 class Look(msgspec.Struct, frozen=True):

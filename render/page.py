@@ -21,8 +21,6 @@ HEAD = 52
 """Height of a panel's head."""
 FLAG = 24
 """Width of a numbered flag."""
-ALT_LIMIT = 1024
-"""Discord's, for the description of an attachment."""
 
 
 class Pill(msgspec.Struct, frozen=True):
@@ -268,14 +266,8 @@ def now_sign(sheet: Sheet, theme: Theme, word: str) -> LegendSign:
 
 
 def alt_text(parts: Sequence[str]) -> str:
-    """Sentences as far as Discord takes them, whole ones only."""
-    text = ""
-    for part in parts:
-        longer = f"{text} {part}".strip()
-        if len(longer) > ALT_LIMIT:
-            break
-        text = longer
-    return text
+    """All that a picture says, in words: a line for each sentence, the most important ones first."""
+    return "\n".join(part for part in parts if part)
 
 
 def turn_words(look: Look, view: View, winners: Sequence[int]) -> str:

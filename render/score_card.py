@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from engine.values import Rank, Result
 from render.canvas import Sheet
-from render.look import Look, arms_name
-from render.page import ALT_LIMIT, alt_text
+from render.look import ALT_LIMIT, Look, arms_name
+from render.page import alt_text
 from render.pieces import piece
 from render.words import capital
 

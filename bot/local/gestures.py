@@ -13,6 +13,9 @@ from bot.local.models import Json, Message, Person
 from bot.local.payloads import Payloads
 from bot.local.world import World
 
+TYPED, OF_MESSAGE = 1, 3
+"""Types of commands."""
+
 
 class Impossible(Exception):
     """A wish that the page should not have offered."""
@@ -28,14 +31,14 @@ class Gestures:
     # ---- commands
 
     def commands_for(self, person: Person, *, direct: bool) -> list[Json]:
-        """The typed commands this person may use in such a place."""
+        """The commands this person may use in such a place: typed ones, and those of a message's menu."""
         place = 1 if direct else 0
         found = []
         for command in self._all():
             contexts = cast("list[int] | None", command.get("contexts"))
             allowed = place in contexts if contexts is not None else command.get("dm_permission", True) or not direct
             needed = int(cast(str, command.get("default_member_permissions") or "0"))
-            if command["type"] == 1 and allowed and (not needed or person.manages or direct):
+            if command["type"] in (TYPED, OF_MESSAGE) and allowed and (not needed or person.manages or direct):
                 found.append(command)
         return found
 
@@ -44,7 +47,7 @@ class Gestures:
 
     def command(self, words: list[str], values: dict[str, object], focused: str | None = None) -> tuple[str, Json]:
         """The name and the data of a typed command; `words` are its name and those of its subcommands."""
-        command = next((one for one in self._all() if words and one["name"] == words[0]), None)
+        command = self._named(words[0], TYPED) if words else None
         if command is None:
             raise Impossible(f"There is no command /{' '.join(words)}.")
         resolved: Json = {}
@@ -53,6 +56,18 @@ class Gestures:
         if resolved:
             data["resolved"] = resolved
         return " ".join(words), data
+
+    def _named(self, name: str, kind: int) -> Json | None:
+        return next((one for one in self._all() if one["name"] == name and one["type"] == kind), None)
+
+    def of_message(self, name: str, message: Message) -> Json:
+        """The data of a command of a message's menu."""
+        command = self._named(name, OF_MESSAGE)
+        if command is None:
+            raise Impossible(f"There is no command “{name}” for a message.")
+        target = str(message.id)
+        resolved: Json = {"messages": {target: self._payloads.message(message)}}
+        return {"id": command["id"], "name": name, "type": OF_MESSAGE, "target_id": target, "resolved": resolved}
 
     def _options(
         self, definition: Json, words: list[str], values: dict[str, object], focused: str | None, resolved: Json

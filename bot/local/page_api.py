@@ -248,6 +248,12 @@ class PageApi:
         channel = self._world.channels[message.channel]
         return self._sent(InteractionKind.COMPONENT, data, person, channel, wish.locale, message=message)
 
+    async def _wish_menu(self, person: Person, wish: Wish) -> Json:
+        message = self._message(person, wish)
+        data = self._gestures.of_message(wish.words[0] if wish.words else "", message)
+        channel = self._world.channels[message.channel]
+        return self._sent(InteractionKind.COMMAND, data, person, channel, wish.locale)
+
     async def _wish_modal(self, person: Person, wish: Wish) -> Json:
         opener = self._services.interactions.numbered(_number(wish.interaction))
         if opener is None or opener.modal is None or opener.person != person.id:

@@ -114,6 +114,18 @@ class Queries:
             lambda connection: [found for found in list(connection.execute(query).scalars())[:-1] if found is not None]
         )
 
+    async def board_in(self, channel: int, message: int) -> tuple[int, str] | None:
+        """The game of a channel that a message is a board of, and what its letter has left behind."""
+        query = (
+            select(outbox.c.game, outbox.c.receipt)
+            .join(games, games.c.id == outbox.c.game)
+            .where(games.c.channel == channel, outbox.c.kind == "board", outbox.c.receipt.startswith(f"[{message},"))
+            .order_by(outbox.c.id.desc())
+            .limit(1)
+        )
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else (row.game, row.receipt)
+
     async def receipt_of_request(self, game: int, request: int) -> str | None:
         """What the post of a request to the table has left behind."""
         query = (

@@ -16,8 +16,8 @@ from bot.errors import BadSetting, StoreError
 from bot.settings import Settings
 from bot.ui import command_sync, which_game
 from bot.ui.command_names import CommandNames
+from bot.ui.commands import on_board, privacy
 from bot.ui.commands import play as play_commands
-from bot.ui.commands import privacy
 from bot.ui.commands import rules as rules_command
 from bot.ui.commands import settings as settings_command
 from bot.ui.commands.game import GameGroup
@@ -67,6 +67,8 @@ class Kontor(commands.AutoShardedBot):
             self.tree.add_command(group)
         self.tree.add_command(rules_command.rules)
         self.tree.add_command(privacy.privacy)
+        for menu in on_board.menus():
+            self.tree.add_command(menu)
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CommandNames())

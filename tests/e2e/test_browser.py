@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.local.server import Server
-from tests.bot.local.browser import fits, needs_browser, open_page, shot, sidebar
+from tests.bot.local.browser import accessible, fits, needs_browser, open_page, shot, sidebar
 from tests.e2e.kontor import Kontor
 
 pytestmark = needs_browser
@@ -40,6 +40,7 @@ async def test_the_first_ten_minutes(page: Page) -> None:
     # By panel: Play, and a port.
     await play_by_panel(page)
     await shot(page, "3-panel")
+    await accessible(page)
 
     # By command, with the keyboard alone.
     await play_by_command(page)

@@ -11,6 +11,7 @@ import { welcome } from "./welcome.js";
 import { LOCALES, language, say, speak } from "./words.js";
 
 const [TEXT, DIRECT] = [0, 1];
+const [TYPED, OF_MESSAGE] = [1, 3]; // types of commands
 
 class House {
   constructor() {
@@ -22,6 +23,7 @@ class House {
     this.unread = {};
     this.turns = {};
     this.starts = [];
+    this.ofMessages = []; // the commands in the menu of a message
     this.place = null;
     this.theme = localStorage.getItem("kontor-theme") || "system";
   }
@@ -45,6 +47,8 @@ const context = {
   get me() { return house.me; },
   get bot() { return house.bot; },
   press: (message, customId, chosen) => wished("component", { channel: message.channel_id, message: message.id, custom_id: customId, chosen }),
+  menu: (message, name) => wished("menu", { channel: message.channel_id, message: message.id, words: [name] }),
+  ofMessages: () => house.ofMessages,
   dismiss: (message) => wished("dismiss", { channel: message.channel_id, message: message.id }),
   follow: (channel) => go(channel),
   entities,
@@ -52,7 +56,7 @@ const context = {
 
 // ---- wishes
 
-const QUIET = ["component", "dismiss", "start", "read"]; // what has no place of its own where a complaint could stand
+const QUIET = ["component", "menu", "dismiss", "start", "read"]; // what has no place of its own where a complaint could stand
 
 function wished(what, fields) {
   const full = { person: house.me, channel: house.place, locale: LOCALES[language()], ...fields };
@@ -229,7 +233,9 @@ function called(words) {
 async function learn() {
   const commands = await asked("commands", { person: house.me, channel: house.place });
   if (!commands) return;
-  composer.know(commands);
+  composer.know(commands.filter((one) => one.type === TYPED));
+  house.ofMessages = commands.filter((one) => one.type === OF_MESSAGE);
+  log.draw();
   for (const mention of document.querySelectorAll("[data-command]")) mention.textContent = called(mention.dataset.command);
   redrawStart();
 }

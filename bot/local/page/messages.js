@@ -4,12 +4,13 @@ import { arranged, colour, componentElement } from "./components.js";
 import { h } from "./dom.js";
 import { inline, marked } from "./markup.js";
 import { film, gallery, thumbnail } from "./pictures.js";
-import { language, say } from "./words.js";
+import { language, localised, say } from "./words.js";
 
 const COMMAND = 2;
 const EPHEMERAL = 64;
 const LOADING = 128;
 const V2 = 1 << 15;
+const GALLERY = 12;
 const GROUP_MS = 7 * 60 * 1000;
 
 // One message. `context` has: me, bot, names, entities(type), press(message, customId, values), dismiss(message),
@@ -38,8 +39,34 @@ function wholeMessage(message, before, context) {
   const element = h("article", { class: classes({ message: true, ephemeral, joined, tagged }), "data-id": message.id, "data-key": message.id, "aria-label": message.author.global_name, tabindex: "-1" });
   if (!joined) element.append(avatar(message.author, context), head(message, context));
   element.append(body(message, context));
+  if (message.author.id === context.bot && pictured(message.components)) element.append(...[tools(message, context)].filter(Boolean));
   if (ephemeral) element.append(privately(message, context));
   return element;
+}
+
+// Whether there is a picture in what is laid out: only then a message may be a board.
+function pictured(components) {
+  return components.some((one) => one.type === GALLERY || pictured(one.components || []));
+}
+
+// What the bot offers in the menu of a message. It closes when one of it is chosen, or the focus goes elsewhere.
+function tools(message, context) {
+  const offered = context.ofMessages();
+  if (!offered.length) return null;
+  const close = (event) => event.currentTarget.closest("details").removeAttribute("open");
+  const left = (event) => event.currentTarget.contains(event.relatedTarget) || event.currentTarget.removeAttribute("open");
+  const choose = (name) => (event) => {
+    close(event);
+    event.currentTarget.closest("details").querySelector("summary").focus({ preventScroll: true });
+    context.menu(message, name);
+  };
+  const escape = (event) => event.key === "Escape" && close(event);
+  return h(
+    "details",
+    { class: "tools", "data-key": "tools", onfocusout: left, onkeydown: escape },
+    h("summary", { "aria-label": say("ofMessage"), title: say("ofMessage") }, "⋯"),
+    h("ul", {}, offered.map((one) => h("li", {}, h("button", { type: "button", class: "plain", onclick: choose(one.name) }, localised(one, "name"))))),
+  );
 }
 
 // Whether the message calls somebody by name.

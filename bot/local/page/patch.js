@@ -4,7 +4,7 @@
 import { takeHandlers } from "./dom.js";
 
 // What the reader or the browser has changed, and the drawing does not say.
-const OWN = /^(data-own-|aria-busy$|aria-expanded$|tabindex$)/;
+const OWN = /^(data-own-|aria-busy$|aria-expanded$|open$|tabindex$)/;
 
 // The node that stands there afterwards: the old one if both are drawings of the same thing.
 export function patch(old, fresh) {

@@ -147,6 +147,15 @@ async def _entry(interaction: discord.Interaction, words: Texts, game: int, numb
     )
 
 
+async def from_version(interaction: discord.Interaction, words: Texts, game: int, version: int) -> Reply:
+    """The entry that the game was at then, from which one goes on step by step."""
+    context = context_of(interaction)
+    hosted, whole = await context.whole_games.started(game)
+    seat = hosted.people().get(interaction.user.id)
+    number = await _told(context, words, hosted, whole, seat, lambda told: told.log.number_at(version))
+    return await _entry(interaction, words, game, number)
+
+
 async def hand_then(interaction: discord.Interaction, touch: Touch) -> None:
     """The person's secrets at an entry."""
 

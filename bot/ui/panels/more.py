@@ -35,7 +35,11 @@ async def more(interaction: discord.Interaction, touch: Touch) -> None:
         context, user = context_of(interaction), interaction.user.id
         hosted = await context.table.hosted(touch.game)
         number, title = hosted.number, hosted.title
-        items = [button("log", words.say("Log"), number, row=2), button("board", words.say("Board"), number, row=2)]
+        items = [
+            button("log", words.say("Log"), number, row=2),
+            button("board", words.say("Board"), number, row=2),
+            button("words", words.say("Board in words"), number, row=2),
+        ]
         if user in hosted.people():
             if title.has_hand(hosted.setup().options):
                 items.append(button("hand", words.say("My hand"), number, row=2))

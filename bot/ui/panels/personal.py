@@ -10,6 +10,7 @@ import msgspec
 
 import render
 from bot.errors import Refused
+from bot.limits import MESSAGE
 from bot.pictures.pool import Style
 from bot.store.hosted_game import HostedGame
 from bot.texts import Texts
@@ -84,6 +85,20 @@ def accent_of(hosted: HostedGame, seen: View) -> int | None:
     """The colour of the view's seat, else of the one whose turn it is."""
     seat = seen.active if seen.seat is None else seen.seat
     return None if seat is None else render.colour_of(hosted.title.key, seen.seats, seat)
+
+
+async def in_words(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
+    """All that the picture of the board says: more than Discord takes as its text."""
+    context, user = context_of(interaction), interaction.user.id
+    hosted, whole = await context.whole_games.started(game)
+    readers = readers_of(hosted, user)
+    picture = await context.pictures.board(whole, await context.style(hosted, words, user), readers)
+    if picture is None:
+        raise Refused("There is no picture of this board, and so no words for it.")
+    above, below = list[str](), picture.words.split("\n")
+    while below and sum(len(line) + 1 for line in (*above, below[0])) <= MESSAGE:
+        above.append(below.pop(0))
+    return Reply("\n".join(above), view(*play_buttons(words, hosted)), layout=True, below="\n".join(below))
 
 
 async def since(interaction: discord.Interaction, words: Texts, game: int) -> Reply:
@@ -258,6 +273,7 @@ async def show_rule(interaction: discord.Interaction, touch: Touch) -> None:
 
 HANDLERS: Handlers = {
     "board": on_game(board),
+    "words": on_game(in_words),
     "since": on_game(since),
     "hand": on_game(hand),
     "help": on_game(board_help),

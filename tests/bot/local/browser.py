@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import ConsoleMessage, Page, async_playwright, expect
 
 from bot.local.server import Server
@@ -61,6 +62,16 @@ async def shot(page: Page, name: str) -> None:
     SHOTS.mkdir(parents=True, exist_ok=True)
     size = "phone" if await is_phone(page) else "desktop"
     await page.screenshot(path=SHOTS / f"{size}-{name}.png")
+
+
+async def accessible(page: Page) -> None:
+    """By axe-core, which the package carries: nothing that keeps somebody out. It runs beside the page's own policy."""
+    await page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))")
+    found = await Axe().run(page)
+    wrong = [one for one in found.response["violations"] if one["impact"] in ("serious", "critical")]
+    assert not wrong, "\n".join(
+        f"{one['id']}: {part['html']}\n{part['failureSummary']}" for one in wrong for part in one["nodes"]
+    )
 
 
 async def is_phone(page: Page) -> bool:

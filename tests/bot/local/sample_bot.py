@@ -8,6 +8,7 @@ import os
 import re
 import struct
 import zlib
+from collections.abc import Iterator, Sequence
 
 import discord
 from discord import app_commands
@@ -125,7 +126,20 @@ class SampleBot(discord.Client):
         self.add_dynamic_items(Count, Grow)
         self.tree.add_command(sample)
         self.tree.add_command(GROUP)
+        self.tree.add_command(weigh)
         await self.tree.sync()
+
+
+@app_commands.context_menu(name="Weigh")
+async def weigh(interaction: Interaction, message: discord.Message) -> None:
+    pictures = sum(isinstance(part, discord.MediaGalleryComponent) for part in walk_components(message.components))
+    await interaction.response.send_message(f"{message.author.name}: {pictures} pictures.", ephemeral=True)
+
+
+def walk_components(parts: Sequence[object]) -> Iterator[object]:
+    for part in parts:
+        yield part
+        yield from walk_components(getattr(part, "children", ()))
 
 
 sample = app_commands.Group(name="sample", description="Everything once.")

@@ -70,6 +70,19 @@ async def test_menus_pictures_and_buttons_change_the_message(page: Page) -> None
     await expect(board.get_by_role("button", name="Count 1")).to_be_visible()
 
 
+async def test_a_message_with_a_picture_has_a_menu_that_keys_open(page: Page) -> None:
+    await slash(page, "sample layout")
+    menu = page.locator("#list .message .tools summary")
+    await menu.focus()
+    await page.keyboard.press("Enter")
+    await shot(page, "menu-of-message")
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("button", name="Weigh")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".ephemeral")).to_contain_text("kontor: 1 pictures.")
+    await expect(page.get_by_role("button", name="Weigh")).to_be_hidden()
+
+
 @pytest.mark.long
 async def test_a_layout_is_shown(page: Page) -> None:
     await slash(page, "sample layout")

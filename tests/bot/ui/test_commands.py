@@ -24,6 +24,8 @@ from tests.bot.clocks import HandClock
 
 NAME = re.compile(r"[-_'\w]{1,32}")
 SUB_COMMAND, SUB_GROUP = 1, 2
+TYPED, OF_MESSAGE = 1, 3
+"""Types of commands."""
 LOCALE_CODES = {locale.value for locale in Locale}
 
 Part = dict[str, object]
@@ -39,12 +41,18 @@ async def client(tmp_path: Path) -> AsyncIterator[Kontor]:
 
 
 @pytest.fixture
-async def commands(client: Kontor) -> list[Part]:
+async def every_command(client: Kontor) -> list[Part]:
     """The commands as Discord gets them, all languages included."""
     await client.tree.set_translator(CommandNames())
     translator = client.tree.translator
     assert translator is not None
     return [await command.get_translated_payload(client.tree, translator) for command in client.tree.get_commands()]
+
+
+@pytest.fixture
+def commands(every_command: list[Part]) -> list[Part]:
+    """Those that are typed."""
+    return [command for command in every_command if command["type"] == TYPED]
 
 
 def listed(part: Part, name: str) -> list[Part]:
@@ -78,6 +86,17 @@ async def test_there_are_at_most_100_commands_and_none_twice(commands: list[Part
     for language in range(len(LANGUAGES)):
         names = [texts[min(language, len(texts) - 1)] for texts in (spoken(command, "name") for command in commands)]
         assert len(set(names)) == len(names) <= 100
+
+
+async def test_a_board_has_a_menu_in_every_language(every_command: list[Part]) -> None:
+    menu = [command for command in every_command if command["type"] == OF_MESSAGE]
+    assert [command["name"] for command in menu] == ["My hand", "Since my turn", "Replay from here"]
+    assert len(menu) <= 5, "Discord takes no more from what discord.py offers"
+    for command in menu:
+        names = spoken(command, "name")
+        assert len(names) >= len(LANGUAGES)
+        assert all(1 <= len(name) <= 32 for name in names)
+    assert len(menu) + sum(command["type"] == TYPED for command in every_command) == len(every_command)
 
 
 async def test_names_are_names_in_every_language(commands: list[Part]) -> None:

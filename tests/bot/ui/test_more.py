@@ -92,15 +92,17 @@ async def test_who_has_no_seat_gets_nothing_of_it(lounge: Lounge) -> None:
     panel = await opened(lounge)
     await lounge.client.context.table.resign(await lounge.game(), lounge.anna.id, None)
     assert "no seat" in text_of(shown(await lounge.anna.click(panel, label="Why not …?")))
-    assert labels(await more_of(lounge, lounge.anna)) == ["Log", "Board", "Help"], "as for all who watch"
+    assert labels(await more_of(lounge, lounge.anna)) == ["Log", "Board", "Board in words", "Help"], (
+        "as for all who watch"
+    )
     assert (await lounge.hosted()).version == 0
 
 
 async def test_a_board_has_it_for_those_who_watch_and_for_those_who_play(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=true")
-    assert labels(await more_of(lounge, lounge.carl)) == ["Log", "Board", "Help"]
+    assert labels(await more_of(lounge, lounge.carl)) == ["Log", "Board", "Board in words", "Help"]
     theirs = labels(await more_of(lounge, lounge.bert))
-    assert theirs[:3] == ["Log", "Board", "My hand"]
+    assert theirs[:4] == ["Log", "Board", "Board in words", "My hand"]
     assert "Resign …" in theirs
     assert "Back" not in theirs, "there is no panel to go back to"
 
