@@ -6,7 +6,6 @@ Not for the wire: `tests/e2e/test_places.py`. simcord's Discord drives the real 
 import discord
 import pytest
 import simcord
-from discord import app_commands
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import select
@@ -397,7 +396,6 @@ async def test_a_stranger_is_mentioned_before_anything_private(lounge: Lounge) -
 
 async def test_commands_say_where_they_are_offered(lounge: Lounge) -> None:
     for command in lounge.client.tree.get_commands():
-        assert isinstance(command, app_commands.Command | app_commands.Group)
         shape = command.to_dict(lounge.client.tree)
         assert shape["contexts"] == [0, 1], command.name
         own = command.name in ("rules", "settings", "privacy")

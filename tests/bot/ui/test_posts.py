@@ -111,6 +111,9 @@ async def test_who_leaves_an_offer_unanswered_is_called_to_the_next_turn(lounge:
     assert pings(lounge)[-1] == f"<@{next_one}>"
     calls = len(pings(lounge))
     await table.act(game, me, "close auto")
+    hosted = await lounge.hosted()
+    if hosted.owed() == {seat}:  # a contract could be fulfilled: the turn has a last phase (BH-13.3)
+        await table.act(game, me, "end")
     await lounge.settle()
     assert pings(lounge)[calls:] == [f"<@{next_one}>"]
     assert f"→ <@{next_one}>" in text_of(lounge.board()), "by the board of their turn"
