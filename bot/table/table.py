@@ -29,6 +29,11 @@ ATTEMPTS = 8
 """How often a command that lost a race against others is tried on the newer position."""
 
 
+def new_seed() -> str:
+    """All that chance decides in a game; players are told its digest at the start and the seed at the end."""
+    return secrets.token_hex(32)
+
+
 class Saved(NamedTuple):
     """An accepted command: its answer, and the game as it was saved, so that nobody has to load it again."""
 
@@ -75,7 +80,7 @@ class Table:
         if earlier := await self._games.answer_to(interaction):
             return earlier
         now = self._clock.now()
-        applied = await self._games.create(seats.open_game(opening, secrets.token_hex(32), now), interaction, now)
+        applied = await self._games.create(seats.open_game(opening, new_seed(), now), interaction, now)
         self.ring()
         return applied
 
