@@ -4,10 +4,8 @@ Not for how long it takes: what was decided stands exactly once, and the game co
 """
 
 import asyncio
-import contextlib
 import copy
 import random
-import sqlite3
 import time
 from pathlib import Path
 
@@ -20,25 +18,11 @@ from tests.bot.local.faults import Fault, Faults
 from tests.bot.local.people import Guest, text_of
 from tests.e2e.answers import Answers
 from tests.e2e.kontor import Kontor
+from tests.e2e.stored import decided, waiting
 from tests.e2e.thumb import Thumb, controls
 from tests.patience import PATIENCE, until
 
 TITLE = "hansa"
-
-
-def decided(folder: Path, seat: int = 0) -> int:
-    """How many commands and presses of a person's stand in the record as decisions; a whole move is one of them."""
-    query = "SELECT count(DISTINCT interaction) FROM moves WHERE seat = ?"
-    with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite3")) as database:
-        ((count,),) = database.execute(query, (seat,))
-    return int(count)
-
-
-def waiting(folder: Path) -> int:
-    """How many letters are not sent yet."""
-    with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite3")) as database:
-        ((count,),) = database.execute("SELECT count(*) FROM outbox WHERE status = 'queued'")
-    return int(count)
 
 
 def once(thumb: Thumb) -> None:
