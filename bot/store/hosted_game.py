@@ -120,6 +120,8 @@ class Lobby(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the game starts by itself when its last seat is taken."""
     order: tuple[int | None, ...] = ()
     """Of a rematch: who is invited, as they are to sit; None is a computer. Whoever else comes sits behind them."""
+    hints: bool = False
+    """Whether people who play against each other may ask for hints."""
 
 
 class Header(msgspec.Struct):

@@ -40,6 +40,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     thread_name: ThreadName = "title people number"
     pace: float | None = None
     """Seconds for a decision, where whoever opens a game says nothing; none: no limit."""
+    hints: bool = True
+    """Whether anybody may ask for hints at all."""
 
 
 class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -18,6 +18,7 @@ from bot.store.games import Games
 from bot.store.hosted_game import Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
 from bot.table import consent, decisions, handover, pauses, places, retention, seats
+from bot.table.hints import Hint, hints_for
 from bot.table.seats import Opening, Plan
 from bot.table.thinking import MovedOn, Thinker, Thoughts, thinks, turn
 from engine.errors import Illegal, Stale
@@ -265,6 +266,10 @@ class Table:
         Whoever means to decide something on it names the interaction, and hands the game to `act`.
         """
         return await self._games.load(game, interaction)
+
+    async def hints(self, hosted: HostedGame, seat: int) -> list[Hint]:
+        """What strong computers would do in a seat's place; nothing is decided."""
+        return await hints_for(hosted.title, hosted.running().state, seat, self._thinker)
 
     # ---- timers
 

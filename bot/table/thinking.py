@@ -80,13 +80,14 @@ async def turn(hosted: HostedGame, seat: int, thinker: Thinker) -> list[str]:
             text = title.text(options[0])
         else:
             seed = f"{stream.below(1 << 63):016x}"
-            text = await _decision(title, drawn, seat, level, seed, thinker if left > 0 else None)
+            text = await decided_by(title, drawn, seat, level, seed, thinker if left > 0 else None)
         made.append(text)
         state, _ = title.play(state, seat, title.parse(text))
     return made
 
 
-async def _decision(title: AnyTitle, drawn: State, seat: int, level: str, seed: str, thinker: Thinker | None) -> str:
+async def decided_by(title: AnyTitle, drawn: State, seat: int, level: str, seed: str, thinker: Thinker | None) -> str:
+    """The text of one decision on a position that was drawn for the seat; a stand-in decides where nobody else can."""
     if thinker is not None:
         try:
             return await thinker.decide(title, drawn, seat, level, seed)

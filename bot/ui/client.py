@@ -23,7 +23,7 @@ from bot.ui.commands import settings as settings_command
 from bot.ui.commands.game import GameGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
-from bot.ui.panels import game_list, leaving, lobby, more, personal, play, requests, setup, trial
+from bot.ui.panels import game_list, hint, leaving, lobby, more, personal, play, requests, setup, trial
 from bot.ui.panels import log as log_panel
 from bot.ui.places import Places
 
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
     parts = (
-        *(game_list, leaving, lobby, log_panel, more, personal, play),
+        *(game_list, hint, leaving, lobby, log_panel, more, personal, play),
         *(privacy, requests, setup, trial, rules_command, settings_command, which_game),
     )
     return joined(*(part.HANDLERS for part in parts))

@@ -12,6 +12,7 @@ import msgspec
 from bot.limits import BUTTONS_IN_ROW, MENU_CHOICES, ROWS
 from bot.store.hosted_game import HostedGame
 from bot.table.choice_tree import Fork, branches, opened, root, walk
+from bot.table.hints import has_hints
 from bot.table.second_thoughts import is_final, tried_out, would_undo
 from bot.texts import Texts
 from bot.texts.markdown import unmarked
@@ -183,6 +184,8 @@ def _always(summary: Summary, hosted: HostedGame, seat: int, fork: Fork | None, 
         told = shorten(unmarked(words.action(hosted.title, last, summary.who)), LONGEST_UNDO)
         label = words.say("Undo: {decision}", decision=told)
         items.append(button("undo", label, number, version, "panel", style=BAD, row=LAST))
+    if fork is not None and not is_asked and has_hints(hosted):
+        items.append(button("hint", words.say("Hint"), number, version, row=LAST))
     return [
         *items,
         button("section", words.say("Rules"), number, version, row=LAST),
@@ -378,9 +381,14 @@ async def after(context: Context, words: Texts, decided: Decided, user: int, *, 
     shown = await panel(context, words, hosted, user, note=decided.note)
     if decided.clause is not None and shown.view is not None:
         show_rule = button("rule", words.say("Show the rule"), hosted.number, 0, decided.clause, style=MAIN, row=LAST)
-        rows = view(*(item for row in shown.view for item in row), show_rule)
+        others = (item for row in shown.view for item in row if not _is_hint(item))  # there is no room for both
+        rows = view(*others, show_rule)
         shown = msgspec.structs.replace(shown, view=rows)
     return msgspec.structs.replace(shown, instead=instead)
+
+
+def _is_hint(item: Item) -> bool:
+    return isinstance(item, components.Press) and item.touch.what == "hint"
 
 
 async def moved_on(context: Context, words: Texts, hosted: HostedGame, seen: int) -> str:

@@ -150,6 +150,10 @@ def _manner(words: Texts, wish: ServerPreferences) -> list[ServerRow]:
         _row(wish, "pace", words.say("Time to think"),
              words.say("How long a person may think where whoever opens a game does not say."), paces, hours,
              one_of("pace", lambda value: None if value == NO_LIMIT else float(value) * HOUR)),
+        _row(wish, "hints", words.say("Hints"),
+             words.say("Whether the panel says what a strong computer would do: against computers, and where it was "
+                       "agreed before the start"),
+             yes_or_no(words), change=one_of("hints", lambda value: value == "True")),
         _row(wish, "private", words.say("Private messages"),
              words.say("Whether cards come by private message, too, unless people choose otherwise"),
              yes_or_no(words), change=one_of("private", lambda value: value == "True")),

@@ -120,6 +120,10 @@ def _lobby_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
         ("False", words.say("whoever opened it starts the game")),
         ("True", words.say("it starts when all seats are taken")),
     ]
+    hints = [
+        ("False", words.say("only for who plays against computers alone")),
+        ("True", words.say("for everybody")),
+    ]
     seats = [(NONE, words.say("as many as the game allows"))] + [(str(n), str(n)) for n in range(low, high + 1)]
     spoken = [(NONE, words.say("as the server has chosen"))] + [(code, own_name(code)) for code in LANGUAGES]
     hours = [NONE if hosted.header.pace is None else f"{hosted.header.pace / HOUR:g}", NONE, *map(str, PACES)]
@@ -136,6 +140,7 @@ def _lobby_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
                 lambda text: changed(language=None if text == NONE else text)),
         Setting("full", words.say("start"), full, str(lobby.full_starts),
                 lambda text: changed(full_starts=text == "True")),
+        Setting("hints", words.say("hints"), hints, str(lobby.hints), lambda text: changed(hints=text == "True")),
         Setting("pace", words.say("time to think"), paces, hours[0],
                 lambda text: Plan(pace=None if text == NONE else float(text) * HOUR)),
     ]  # fmt: skip

@@ -132,6 +132,8 @@ class BoardPosts:
             for name, value in chosen.items()
             if is_number(value)
         ]
+        if hosted.header.lobby.hints and len(hosted.people()) > 1:
+            said.append(words.say("everybody may ask for hints"))
         return "\n".join([*lines, *([f"-# ⚙ {', '.join(said)}"] if said else [])])
 
     # ---- while it goes on

@@ -129,7 +129,7 @@ async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> N
         "option.edition": "2009", "option.board": "league", "option.missions": "True", "option.favours": "False",
         "option.provinces": "literal", "option.stall": "40",
             "option.tiebreak": "all", "option.homeless": "stock", "order": "True", "seats": "3", "language": "fr",
-        "full": "True", "pace": "24",
+        "full": "True", "hints": "True", "pace": "24",
     }  # fmt: skip
     met = []
     while True:
@@ -149,7 +149,7 @@ async def test_the_set_up_panel_has_everything_on_its_pages(lounge: Lounge) -> N
         "edition": "2009", "board": "league", "missions": True, "favours": False, "provinces": "literal", "stall": 40,
         "tiebreak": "all", "homeless": "stock",
     }  # fmt: skip
-    assert header.lobby == Lobby(limit=3, language="fr", shuffle=True, full_starts=True)
+    assert header.lobby == Lobby(limit=3, language="fr", shuffle=True, full_starts=True, hints=True)
     assert header.pace == 24 * 3600
     await lounge.settle()
     (post,) = lounge.posts()

@@ -16,7 +16,7 @@ from tests.bot.lounge import Lounge, labels, menu_of, parts, shown, text_of
 OWN = ["Language", "Palette", "Private messages", "Calls"]
 OF_SERVER = [
     *("Who may open games", "Where games may be", "Games at once", "Games per person", "Threads", "Names of threads"),
-    *("Language", "Palette", "Time to think", "Private messages", "Calls"),
+    *("Language", "Palette", "Time to think", "Hints", "Private messages", "Calls"),
 ]
 
 
