@@ -150,7 +150,7 @@ class BoardPosts:
         calls = {} if same else await self._calls(hosted, seen)
         style = await self._context.style(hosted, words)
         reply = await board_reply(self._context, words, hosted, game, style, _readers(hosted, seen), calls)
-        if not turn_start(game):
+        if _is_first(hosted, game):
             begins = self._beginning(hosted, words, style["names"])
             reply = msgspec.structs.replace(reply, content=f"{begins}\n{reply.content}")
         if shown is not None and same and await self._edit(hosted, shown, reply):
@@ -275,6 +275,11 @@ def worth_telling(value: object, usual: object) -> bool:
 
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_first(hosted: HostedGame, game: Game) -> bool:
+    """Whether no board was posted before that of this turn: computers alone have decided until it began."""
+    return all(hosted.seats[step.seat].user is None for step in game.steps[: turn_start(game)])
 
 
 def _has_been(game: Game, turn: Turn) -> bool:

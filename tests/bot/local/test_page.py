@@ -74,7 +74,8 @@ async def test_a_message_with_a_picture_has_a_menu_that_keys_open(page: Page) ->
     await slash(page, "sample layout")
     menu = page.locator("#list .message .tools summary")
     box, message = await menu.bounding_box(), await page.locator("#list .message").last.bounding_box()
-    assert box is not None and message is not None
+    assert box is not None
+    assert message is not None
     assert box["y"] < message["y"] + box["height"], "it stands at the top, in the way of nothing"
     await menu.focus()
     await page.keyboard.press("Enter")
