@@ -126,7 +126,8 @@ def _taken(summary: Summary, hosted: HostedGame, fork: Fork) -> list[str]:
         return []
     marks = marks_of(hosted)
     whole = Fork(fork.path, fork.choices, fork.name)
-    said = values_at(summary, marks, whole, fork).removesuffix(FURTHER) if fork.settled else ""
+    is_told = any(pick.value for pick in fork.picks(title))
+    said = values_at(summary, marks, whole, fork).removesuffix(FURTHER) if is_told else ""
     chosen = f"**{words.group(title, fork.name)}**{MARK}{said}" if said else f"**{words.group(title, fork.name)}** …"
     return [chosen, words.about_asked_param(title, fork.name, param)]
 

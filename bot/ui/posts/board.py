@@ -205,7 +205,8 @@ class BoardPosts:
         )
         ends = [summary.ranking(result), " ".join(f"<@{user}>" for user in people)]
         room = MESSAGE - sum(len(line) + 1 for line in (over, *ends))
-        story = Story(summary, game, list(hosted.people().values())).text(min(LONGEST, room), in_log=True)
+        told = Story(summary, game, list(hosted.people().values()), with_result=False)  # the ranking says it
+        story = told.text(min(LONGEST, room), in_log=True)
         lines = [over, story, *ends]
         seen = title.view(game.state, None)
         board = await self._context.pictures.board(game, style)

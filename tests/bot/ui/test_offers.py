@@ -6,7 +6,7 @@ Not for the answers themselves: `tests/engine/bohn`.
 import pytest
 
 from engine.values import Action
-from tests.bot.lounge import Lounge, text_of
+from tests.bot.lounge import Lounge, shown, text_of
 
 
 async def offered(lounge: Lounge) -> tuple[int, Action]:
@@ -34,7 +34,8 @@ async def test_a_call_to_an_offer_says_who_offers_what(lounge: Lounge, wish: str
     asked = lounge.actor(hosted.seats[seat].user)
     maker = lounge.actor(hosted.seats[active].user)
     before = (len(lounge.posts()), len(lounge.private(asked)))
-    await lounge.command(maker, offer)
+    made = text_of(shown(await lounge.command(maker, offer)))
+    assert made.startswith("✓ Offer #1 from "), "what it says of itself, and not twice"
     await lounge.settle()
     news = [*lounge.posts()[before[0] :], *lounge.private(asked)[before[1] :]]
     (call,) = [text_of(post) for post in news if "answer an offer" in text_of(post)]
