@@ -132,7 +132,9 @@ class BoardPosts:
             for name, value in chosen.items()
             if is_number(value)
         ]
-        return "\n".join([*lines, *([f"-# ⚙ {', '.join(said)}"] if said else [])])
+        if said:
+            lines.append(f"-# {words.say('Options: {options}', options=', '.join(said))}")
+        return "\n".join(lines)
 
     # ---- while it goes on
 

@@ -10,7 +10,7 @@ from bot.texts.summary import Summary
 from bot.ui.labels import label_at
 from engine.registry import title as find_title
 from tests.bot.lounge import Lounge
-from tests.bot.ui.test_hosting_clauses import seated
+from tests.bot.ui.test_hosting_clauses import seated, trading
 from tests.engine.haithabu import positions as haithabu
 from tests.engine.teutonica import positions as teutonica
 from tests.engine.teutonica.playing import play
@@ -40,3 +40,13 @@ async def test_a_panel_does_not_name_what_was_not_chosen(lounge: Lounge) -> None
     told = await table.panel(lounge.anna)
     assert "move the pieces" in told
     assert "(nothing)" not in told
+    assert "\n**Put down** …\n" in told
+
+
+async def test_what_may_be_done_out_of_turn_is_said_to_be_that(lounge: Lounge) -> None:
+    """A contract may be bought at any time: the panel asks for nothing, and has buttons."""
+    table = await seated(lounge, "bohn", trading())
+    told = await table.panel(lounge.bert)
+    assert "Nothing is asked of you now.\n" in told
+    assert told.endswith("\nWhat you may do all the same:")
+    assert "What you may do" not in await table.panel(lounge.anna)

@@ -70,10 +70,12 @@ async def test_the_start_is_told_when_computers_begin(lounge: Lounge) -> None:
 
 async def test_the_start_says_the_options_in_words(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=True")
-    assert "\n-# ⚙ with a trapped bridge\n" in text_of(lounge.board())
+    assert "\n-# Options: with a trapped bridge\n" in text_of(lounge.board())
     lounge.channel = lounge.guild.create_text_channel("second")
     await lounge.started("teutonica", lounge.bert, lounge.carl, options="missions=True stall=40")
-    told = "\n-# ⚙ 2020 (Big Box), Hanseatic League, with mission cards, outer land in seven provinces, stall: 40\n"
+    told = (
+        "\n-# Options: 2020 (Big Box), Hanseatic League, with mission cards, outer land in seven provinces, stall: 40\n"
+    )
     assert told in text_of(lounge.board())
 
 
