@@ -144,7 +144,7 @@ class Story:
             done_to += hits
             rest = [line for line in said if line not in hits]  # what stands above is not said twice
             if rest:
-                lines.append(" ".join(rest if said[0] in rest else [said[0], *rest]))
+                lines.append(" ".join(rest))
         return Sentences(_counted(lines), [line.replace("**", "") for line in done_to])
 
     def _hits(self, passage: Passage, said: Sequence[str]) -> list[str]:
