@@ -28,6 +28,7 @@ from engine.values import (
     Step,
     Undo,
     View,
+    known_to,
 )
 
 MOST_LINES = 100_000
@@ -401,7 +402,7 @@ def frames(game: Game) -> Iterator[Frame]:
 def followed(title: AnyTitle, step: AnyStep, viewer: int | None) -> list[Event]:
     """What came of a decision, as far as the viewer may know it."""
     _, events = title.play(step.before, step.seat, step.action)
-    return [event for event in events if event.is_known_to(viewer)]
+    return known_to(events, viewer)
 
 
 def decisions(game: Game) -> Iterator[Frame]:

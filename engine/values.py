@@ -3,7 +3,7 @@
 Not for what can be asked of a title (`engine.title`) and not for any rule of any game.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar, Generic, TypeVar
 
@@ -60,6 +60,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     """What happened, without words: a tag and typed fields. `audience` None is the whole table, else one seat."""
 
     audience: int | None = None
+    is_result: ClassVar[bool] = False
+    """Whether it says no more than the result of the game, which is told by itself where the game ends."""
 
     def is_known_to(self, seat: int | None) -> bool:
         """Whether a seat, or the table, may know of it."""
@@ -72,6 +74,17 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     def line(self) -> str:
         """The host line of the specification, without the leading star; empty when it defines none."""
         return ""
+
+
+def known_to(events: Sequence[Event], seat: int | None) -> list[Event]:
+    """The events that a seat, or the table, may know; what it is told more of, it is told once."""
+    known = [event for event in events if event.is_known_to(seat)]
+    return [event for event, more in zip(known, [*known[1:], None], strict=False) if not _tells_more(more, event)]
+
+
+def _tells_more(more: Event | None, event: Event) -> bool:
+    """Whether it is one seat's own copy of what all were told just before."""
+    return type(more) is type(event) and event.audience is None and more.audience is not None
 
 
 class Decision(msgspec.Struct, frozen=True):

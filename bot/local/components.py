@@ -90,8 +90,11 @@ def _option(option: Json) -> Json:
 
 
 def _emoji(emoji: object) -> Json:
-    """An emoji of Unicode's has a name alone: Discord leaves out the id that discord.py sends as null."""
-    return {key: value for key, value in cast(Json, emoji).items() if value is not None}
+    """As Discord tells of it: without the id that discord.py sends as null for one of Unicode's, and with any other as
+    text. discord.py sends a number, which a browser would round.
+    """
+    told = {key: value for key, value in cast(Json, emoji).items() if value is not None}
+    return told | {"id": str(told["id"])} if "id" in told else told
 
 
 def _changed(component: Json, change: Callable[[Json], Json]) -> Json:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.store.hosted_game import HostedGame, Objects, Pinged
 from engine.history import turn_of
-from engine.values import Event, secrets_in
+from engine.values import Event, known_to, secrets_in
 
 
 class Before:
@@ -33,8 +33,7 @@ def hands(hosted: HostedGame) -> dict[int, object]:
 
 def objects(events: Sequence[Event], seat: int | None) -> Objects:
     """The events a seat, or the table, may know, as plain values."""
-    known = (event for event in events if event.is_known_to(seat))
-    return tuple(msgspec.to_builtins(event) for event in known)
+    return tuple(msgspec.to_builtins(event) for event in known_to(events, seat))
 
 
 def tell_play(hosted: HostedGame, before: Before) -> None:

@@ -14,6 +14,7 @@ from bot.texts.speaker import fitting, shorten
 from bot.texts.summary import Summary
 from engine.history import Game, followed
 from engine.log import Entry, GameLog
+from engine.values import known_to
 
 PAGE = 10
 """Entries of a page."""
@@ -92,7 +93,7 @@ class ToldLog:
         opening = game.opening
         if not opening and game.setup is not None:  # it was read from a position, which does not know how it came about
             opening = tuple(self._title.start(game.setup)[1])
-        known = (event for event in opening if event.is_known_to(self._viewer))
+        known = known_to(opening, self._viewer)
         told = (words.event(self._title, event, self._summary.who) for event in known)
         return Row(None, " ".join([begins, *filter(None, told)]))
 

@@ -4,7 +4,7 @@ Not for deciding who reads it: callers pick the language of the reader or of the
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -56,6 +56,13 @@ class Texts:
     def say(self, template: str, /, **fields: object) -> str:
         """An English template in this language, with its fields filled in."""
         return self._plain(self._sentences.get(template, template), fields)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Parts that may hold commas themselves, one behind the other."""
+        told = "".join(parts[:1])
+        for part in parts[1:]:
+            told = self.say("{first}; {second}", first=told, second=part)
+        return told
 
     def refusal(self, error: Exception, title: AnyTitle | None = None) -> str:
         """Why something was refused; words of the title as printed, and the clause of the rules if there is one."""
@@ -229,9 +236,7 @@ class Texts:
     ) -> list[str]:
         """A decision and what came of it, without saying anything twice; `events` are those the reader may know."""
         happened = {str(event.__struct_config__.tag) for event in events}
-        verb = "undo" if isinstance(action, Undo) else title.verb_of[type(action)].name
-        told_better = happened.intersection(told().get(title.key, {}).get(verb, ()))
-        lines = [] if told_better else [self.did(title, who(seat), action, who)]
+        lines = [] if is_told_by(title, action, happened) else [self.did(title, who(seat), action, who)]
         return lines + [line for event in events if (line := self.event(title, event, who))]
 
     # ---- the rules
@@ -291,6 +296,12 @@ class Texts:
             return self._emblems.of_word(title.key, kind, word)
 
         return self._words(title).fill(template, fields, who, emblem=None if self._emblems is NO_EMBLEMS else emblem)
+
+
+def is_told_by(title: AnyTitle, action: Action, happened: Collection[str]) -> bool:
+    """Whether one of these events tells more than the decision that led to it."""
+    verb = "undo" if isinstance(action, Undo) else title.verb_of[type(action)].name
+    return not set(happened).isdisjoint(told().get(title.key, {}).get(verb, ()))
 
 
 def shorten(text: str, most: int = LONGEST) -> str:

@@ -46,10 +46,11 @@ class Sentences(NamedTuple):
 class Story:
     """A game as these seats have not seen it yet; without seats, its latest turn."""
 
-    def __init__(self, summary: Summary, game: Game, seats: Collection[int]) -> None:
+    def __init__(self, summary: Summary, game: Game, seats: Collection[int], *, with_result: bool = True) -> None:
         self._summary = summary
         self._game = game
         self._seats = seats
+        self._with_result = with_result
         self.start = turn_start(game)
         """The place of the first decision of the turn that goes on."""
         self.first = min([self.start, *(last_seen(game, seat) for seat in seats)])
@@ -123,10 +124,13 @@ class Story:
             if len(deeds) == FARTHEST:
                 earlier += action is not None
                 continue
-            events = tuple(event for event in followed(title, step, None) if event.audience is None)
+            events = tuple(event for event in followed(title, step, None) if self._is_told(event))
             if action is not None or (events and not title.is_aside(step.action)):
                 deeds.append(Deed(step.seat, action, events))
         return deeds[::-1], earlier
+
+    def _is_told(self, event: Event) -> bool:
+        return event.audience is None and (self._with_result or not event.is_result)
 
     def _sentences(self, deeds: Sequence[Deed]) -> Sentences:
         words, title, who = self._summary.words, self._summary.title, self._summary.who
@@ -140,7 +144,7 @@ class Story:
             done_to += hits
             rest = [line for line in said if line not in hits]  # what stands above is not said twice
             if rest:
-                lines.append(" ".join(rest if said[0] in rest else [said[0], *rest]))
+                lines.append(" ".join(rest))
         return Sentences(_counted(lines), [line.replace("**", "") for line in done_to])
 
     def _hits(self, passage: Passage, said: Sequence[str]) -> list[str]:

@@ -101,7 +101,7 @@ class Summary:
             rows = [(key, n) for key, n in rank.breakdown.items() if key in in_play]
             parts = ", ".join(f"{self.words.category(self.title, key)} {n}" for key, n in rows)
             breaks = zip(self.words.tie_breaks(self.title), rank.tie_break[: result.tie_breaks], strict=False)
-            parts = "; ".join([parts, *(f"{name} {abs(n)}" for name, n in breaks)])
+            parts = self.words.listed([parts, *(f"{name} {abs(n)}" for name, n in breaks)])
             total = self.words.say(
                 "{place}. {who}: {total}", place=rank.place, who=self.who(rank.seat), total=rank.total
             )

@@ -12,6 +12,7 @@ from bot.errors import StoreError
 from bot.store.hosted_game import HostedGame
 from bot.table import Table
 from bot.texts import Texts
+from bot.texts.speaker import is_told_by
 from bot.ui.access import trouble
 from bot.ui.context import Context
 from bot.ui.labels import summary_of
@@ -47,9 +48,14 @@ async def decide(
         return await _refused(context, words, hosted, error)
     title = saved.hosted.title
     summary = summary_of(words, saved.hosted, await context.names.of_seats(saved.hosted, words))
-    done = [summary.words.action(title, title.parse(text), summary.who) for text in texts] or [words.say("taken back")]
-    more = (summary.private(saved.answer.events), trouble(interaction, words, saved.hosted.header))
-    return Decided(saved.hosted, "\n".join(["✓ " + "; ".join(done), *filter(None, more)]))
+    happened = {str(event.get("event")) for event in saved.answer.events}
+    actions = [title.parse(text) for text in texts]
+    done = [summary.words.action(title, each, summary.who) for each in actions if not is_told_by(title, each, happened)]
+    if not texts:
+        done = [words.say("taken back")]
+    told = (words.listed(done), summary.private(saved.answer.events))
+    note = "✓ " + "\n".join(filter(None, told))
+    return Decided(saved.hosted, "\n".join(filter(None, [note, trouble(interaction, words, saved.hosted.header)])))
 
 
 async def _refused(context: Context, words: Texts, hosted: HostedGame, error: EngineError | StoreError) -> Decided:

@@ -51,10 +51,12 @@ def label_at(summary: Summary, marks: Mapping[str, str], here: Fork, way: Fork) 
     """A way on, as the button or the menu that is shown at a fork calls it.
 
     Where one value leads there, that value says enough, unless it stands for several; a choice behind several
-    questions is called as at the root.
+    questions is called as at the root, and so is one that has more to it while nothing has been chosen yet.
     """
     words, title = summary.words, summary.title
-    if here.name and here.choice is None and (way.choice is None or len(way.path) == len(here.path) + 1):
+    is_next = way.choice is None or len(way.path) == len(here.path) + 1
+    has_more = way.choice is not None and not here.path and any(way.choice.values[here.settled + 1 :])
+    if here.name and here.choice is None and is_next and not has_more:
         said = values_at(summary, marks, here, way)
         if way.choice is None or not said.endswith(SEVERAL):
             return said

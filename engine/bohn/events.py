@@ -3,6 +3,8 @@
 Not for decisions as such: an event says what a decision, or the host, brought about.
 """
 
+from typing import ClassVar
+
 from engine.bohn.state import Pile, Terms
 from engine.values import Event
 
@@ -271,6 +273,7 @@ class Sold(Event, frozen=True, kw_only=True, tag="sold"):
 
 
 class Scored(Event, frozen=True, kw_only=True, tag="result"):
+    is_result: ClassVar[bool] = True
     seat: int
     total: int
 
@@ -279,6 +282,7 @@ class Scored(Event, frozen=True, kw_only=True, tag="result"):
 
 
 class Won(Event, frozen=True, kw_only=True, tag="winner"):
+    is_result: ClassVar[bool] = True
     seat: int
 
     def line(self) -> str:

@@ -6,7 +6,21 @@ Not for rules: each method hands over to the module that has them.
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from engine.bohn import actions, advisor, audit, checks, choices, hosting, legal, play, scoring, search, story, views
+from engine.bohn import (
+    actions,
+    advisor,
+    audit,
+    checks,
+    choices,
+    hosting,
+    legal,
+    play,
+    prompt,
+    scoring,
+    search,
+    story,
+    views,
+)
 from engine.bohn import state as states
 from engine.bohn.actions import VERBS, WORDS, BohnAction
 from engine.bohn.board import NAME
@@ -18,7 +32,7 @@ from engine.chance import Stream
 from engine.notation import measured
 from engine.title import Title
 from engine.undoing import WhyFinal
-from engine.values import Action, Choice, Decision, Deed, Event, Passage, Result, Seat, Setup, Undo
+from engine.values import Action, Choice, Decision, Deed, Event, Note, Passage, Result, Seat, Setup, Undo
 
 
 class BohnTitle(Title[BohnState, BohnAction, BohnView]):
@@ -111,6 +125,9 @@ class BohnTitle(Title[BohnState, BohnAction, BohnView]):
         return story.story(deeds)
 
     # ---- texts
+
+    def prompt(self, view: BohnView) -> list[Note]:
+        return prompt.prompt(view)
 
     def words(self, kind: str) -> Collection[str]:
         return WORDS[kind]

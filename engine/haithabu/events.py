@@ -3,7 +3,7 @@
 Not for words: texts are made from these elsewhere, in the reader's language.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.values import Event
 
@@ -102,6 +102,7 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
 
 
 class Ranked(Event, frozen=True, kw_only=True, tag="ranked"):
+    is_result: ClassVar[bool] = True
     place: int
     home: str
     finished: int

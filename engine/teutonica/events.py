@@ -3,6 +3,8 @@
 Not for words: texts are made from these elsewhere, in the reader's language.
 """
 
+from typing import ClassVar
+
 from engine.values import Event
 
 
@@ -125,11 +127,14 @@ class Stuck(Event, frozen=True, tag="stuck"):
 
 
 class Over(Event, frozen=True, tag="over"):
+    is_result: ClassVar[bool] = True
+
     def line(self) -> str:
         return "over"
 
 
 class Score(Event, frozen=True, tag="score"):
+    is_result: ClassVar[bool] = True
     seat: int
     total: int
     developments: int
@@ -140,6 +145,7 @@ class Score(Event, frozen=True, tag="score"):
 
 
 class Winner(Event, frozen=True, tag="winner"):
+    is_result: ClassVar[bool] = True
     seat: int
 
     def line(self) -> str:

@@ -43,17 +43,31 @@ function choosing(one, known, start) {
   const computers = range.includes(kept.computers) ? kept.computers : one.computers;
   const options = (values, chosen, text) => values.map((value) => h("option", { value, selected: value === chosen }, text(value)));
   const opponents = h("select", { name: "computers" }, options(range, computers, (count) => (count === 1 ? say("oneComputer") : say("computers", { count }))));
-  const named = (value) => localised(known.levels.find((level) => level.value === value), "name");
+  // “Apprentice: overlooks things”: a narrow menu has room for the name alone, the rest stands below it.
+  const told = (value) => localised(known.levels.find((level) => level.value === value), "name").split(/\s?:\s(.*)/s);
   const levels = known.levels.map((level) => level.value);
   // They are offered from the weakest to the strongest: the middle one is a fair start.
   const level = levels.includes(kept.level) ? kept.level : levels[Math.floor(levels.length / 2)];
+  const about = h("p", { class: "of-level", "data-key": "of-level", "aria-live": "polite" }, levels.length ? told(level)[1] : null);
+  const chosen = ({ target }) => {
+    keep(one, target.form);
+    target.form.querySelector(".of-level").replaceChildren(told(target.value)[1] || "");
+  };
   return h(
     "form",
     { class: "choosing", onsubmit: (event) => begin(event, one, start) },
     h("label", {}, h("span", {}, say("opponents")), opponents),
-    levels.length ? h("label", { "data-key": "level" }, h("span", {}, say("level")), h("select", { name: "level" }, options(levels, level, named))) : null,
+    levels.length ? h("label", { "data-key": "level" }, h("span", {}, say("level")), h("select", { name: "level", onchange: chosen }, options(levels, level, (value) => told(value)[0]))) : null,
     h("button", { type: "submit", class: "button primary go", "data-start": one.key, "aria-label": say("startTitle", { name: one.name }), disabled: !known.ready || !levels.length }, say("startNow")),
+    about,
   );
+}
+
+// What was chosen last is offered again.
+function keep(one, form) {
+  const wanted = { computers: Number(form.elements.computers.value), level: form.elements.level?.value || "" };
+  localStorage.setItem(`kontor-start-${one.key}`, JSON.stringify(wanted));
+  return wanted;
 }
 
 async function begin(event, one, start) {
@@ -61,8 +75,7 @@ async function begin(event, one, start) {
   const form = event.currentTarget;
   const button = form.querySelector(".go");
   if (button.getAttribute("aria-busy") === "true") return;
-  const wanted = { computers: Number(form.elements.computers.value), level: form.elements.level?.value || "" };
-  localStorage.setItem(`kontor-start-${one.key}`, JSON.stringify(wanted));
+  const wanted = keep(one, form);
   button.setAttribute("aria-busy", "true");
   button.textContent = say("startingGame");
   try {

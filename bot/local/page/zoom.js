@@ -39,7 +39,7 @@ class View {
       tool("close", "×", () => this.dialog.close()),
       h(
         "div",
-        { class: "tools", role: "toolbar", "aria-label": say("zoomTools") },
+        { class: "zoom-tools", role: "toolbar", "aria-label": say("zoomTools") },
         more ? tool("before", "‹", () => this.show(this.place - 1)) : null,
         tool("smaller", "−", () => this.closer(1 / STEP)),
         this.scaled,

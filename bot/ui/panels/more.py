@@ -18,6 +18,7 @@ from bot.ui.panels.trial import can_try
 from bot.ui.replies import Reply, answer, context_of
 from engine.title import AnyTitle
 from engine.values import Param, Verb
+from render.words.title_words import capital
 
 MOST_ORDERS = 2 * BUTTONS_IN_ROW
 LONGEST_LIST = 12
@@ -63,7 +64,7 @@ def _orders(summary: Summary, hosted: HostedGame, user: int) -> list[Press]:
     return [
         button(
             "do",
-            shorten(words.action(title, action, summary.who), BUTTON_LABEL),
+            shorten(capital(words.action(title, action, summary.who)), BUTTON_LABEL),
             hosted.number,
             hosted.version,
             TEXT + title.text(action),

@@ -23,7 +23,7 @@ from bot.ui import components
 from bot.ui.components import BAD, GOOD, MAIN, Handlers, Item, MenuEntry, Touch, button, menu, page_buttons, view
 from bot.ui.context import Context
 from bot.ui.decide import Decided, decide
-from bot.ui.labels import FURTHER, MARK, label_at, marks_of, summary_of, values_at
+from bot.ui.labels import FURTHER, MARK, SEVERAL, label_at, marks_of, summary_of, values_at
 from bot.ui.panels.personal import accent_of
 from bot.ui.replies import Attachment, Kept, Reply, answer, context_of, picture_file
 from engine.choices import words_of
@@ -36,7 +36,7 @@ NUMBER = "#"
 """What follows is the place of a choice among all of them."""
 LAST = ROWS - 1
 """The row of what is always there."""
-LONGEST_UNDO = 40
+LONGEST_UNDO = 60
 Items = list[Item]
 EmojiOf = Callable[[Fork], discord.PartialEmoji | None]
 """The emoji of what a way is about."""
@@ -73,6 +73,8 @@ async def panel(
             tried = await context.pictures.trial(hosted.running(), seat, asked.actions[0], trial.view, style)
             files = picture_file(tried, "tried.png")
     elif fork is not None:
+        if seat not in hosted.owed():
+            lines.append(words.say("What you may do all the same:"))
         lines += _taken(summary, hosted, fork)
         items += _ways(summary, hosted, fork, page, lambda way: context.emojis.of_way(hosted, seat, fork, way))
         files = await _pictures(context, words, hosted, seat, fork)
@@ -127,8 +129,10 @@ def _taken(summary: Summary, hosted: HostedGame, fork: Fork) -> list[str]:
         return []
     marks = marks_of(hosted)
     whole = Fork(fork.path, fork.choices, fork.name)
-    said = values_at(summary, marks, whole, fork).removesuffix(FURTHER) if fork.settled else ""
-    chosen = f"**{words.group(title, fork.name)}**{MARK}{said}" if said else f"**{words.group(title, fork.name)}** …"
+    is_told = any(pick.value for pick in fork.picks(title))
+    said = values_at(summary, marks, whole, fork).removesuffix(FURTHER) if is_told else ""
+    group = words.group(title, fork.name).removesuffix(SEVERAL).rstrip()
+    chosen = f"**{group}**{MARK}{said}" if said else f"**{group}**{FURTHER}"
     return [chosen, words.about_asked_param(title, fork.name, param)]
 
 

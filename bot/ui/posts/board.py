@@ -134,7 +134,9 @@ class BoardPosts:
         ]
         if hosted.header.lobby.hints and len(hosted.people()) > 1:
             said.append(words.say("everybody may ask for hints"))
-        return "\n".join([*lines, *([f"-# ⚙ {', '.join(said)}"] if said else [])])
+        if said:
+            lines.append(f"-# {words.say('Options: {options}', options=', '.join(said))}")
+        return "\n".join(lines)
 
     # ---- while it goes on
 
@@ -152,7 +154,7 @@ class BoardPosts:
         calls = {} if same else await self._calls(hosted, seen)
         style = await self._context.style(hosted, words)
         reply = await board_reply(self._context, words, hosted, game, style, _readers(hosted, seen), calls)
-        if not turn_start(game):
+        if _is_first(hosted, game):
             begins = self._beginning(hosted, words, style["names"])
             reply = msgspec.structs.replace(reply, content=f"{begins}\n{reply.content}")
         if shown is not None and same and await self._edit(hosted, shown, reply):
@@ -207,7 +209,8 @@ class BoardPosts:
         )
         ends = [summary.ranking(result), " ".join(f"<@{user}>" for user in people)]
         room = MESSAGE - sum(len(line) + 1 for line in (over, *ends))
-        story = Story(summary, game, list(hosted.people().values())).text(min(LONGEST, room), in_log=True)
+        told = Story(summary, game, list(hosted.people().values()), with_result=False)  # the ranking says it
+        story = told.text(min(LONGEST, room), in_log=True)
         lines = [over, story, *ends]
         seen = title.view(game.state, None)
         board = await self._context.pictures.board(game, style)
@@ -277,6 +280,11 @@ def worth_telling(value: object, usual: object) -> bool:
 
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_first(hosted: HostedGame, game: Game) -> bool:
+    """Whether no board was posted before that of this turn: computers alone have decided until it began."""
+    return all(hosted.seats[step.seat].user is None for step in game.steps[: turn_start(game)])
 
 
 def _has_been(game: Game, turn: Turn) -> bool:

@@ -10,6 +10,7 @@ from bot.store.outbox import Letter
 from bot.texts import Texts
 from bot.ui.components import MAIN, button, view
 from bot.ui.context import Context
+from bot.ui.labels import summary_of
 from bot.ui.panels.personal import hand_reply, play_buttons
 from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.delivery import Delivery
@@ -74,7 +75,8 @@ class PeoplePosts:
             return None
         if await self._has_been_called(hosted, seat):
             return None
-        reply = Reply(f"<@{user}> → {kinds}", view(*play_buttons(words, hosted)))
+        text = f"<@{user}> → {kinds}{await self._about(hosted, seat, words)}"
+        reply = Reply(text, view(*play_buttons(words, hosted)))
         return str(await self._delivery.say(letter, hosted, reply, user))
 
     async def call(self, letter: Letter, hosted: HostedGame, _: Game | None, __: Texts) -> str | None:
@@ -98,6 +100,7 @@ class PeoplePosts:
             place=f"<#{hosted.header.channel}>",
             decisions=kinds,
         )
+        text += await self._about(hosted, seat, words)
         buttons = play_buttons(words, hosted)
         if held_up:
             text = f"{text}\n{words.say('I cannot post there at the moment.')}"
@@ -120,6 +123,12 @@ class PeoplePosts:
         seen: View = hosted.title.view(hosted.state, None)
         kinds = [words.decision(hosted.title, decision.kind) for decision in seen.decisions if decision.seat == seat]
         return ", ".join(kinds), user
+
+    async def _about(self, hosted: HostedGame, seat: int, words: Texts) -> str:
+        """What the decision is about, line by line: a prompt says only what all may know."""
+        summary = summary_of(words, hosted, await self._context.names.of_seats(hosted, words))
+        told = summary.words.prompts(hosted.title, hosted.title.view(hosted.state, seat), summary.who)
+        return "".join(f"\n-# {line}" for line in told)
 
     async def _has_been_called(self, hosted: HostedGame, seat: int) -> bool:
         shown = await self._boards.shown_of(hosted.number)

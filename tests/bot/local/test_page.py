@@ -73,6 +73,10 @@ async def test_menus_pictures_and_buttons_change_the_message(page: Page) -> None
 async def test_a_message_with_a_picture_has_a_menu_that_keys_open(page: Page) -> None:
     await slash(page, "sample layout")
     menu = page.locator("#list .message .tools summary")
+    box, message = await menu.bounding_box(), await page.locator("#list .message").last.bounding_box()
+    assert box is not None
+    assert message is not None
+    assert box["y"] < message["y"] + box["height"], "it stands at the top, in the way of nothing"
     await menu.focus()
     await page.keyboard.press("Enter")
     await shot(page, "menu-of-message")
@@ -93,6 +97,15 @@ async def test_a_layout_is_shown(page: Page) -> None:
     await expect(page.locator(".ephemeral")).to_contain_text("Pressed.")
     await shot(page, "layout")
     await fits(page)
+
+
+async def test_emojis_are_seen_in_texts_on_buttons_and_in_menus(page: Page) -> None:
+    await slash(page, "sample everything")
+    message = page.locator("#list .message").last
+    for place in (".text", ".section button", ".select"):
+        emoji = message.locator(f"{place} img.emoji").first
+        await expect(emoji).to_have_js_property("complete", True)
+        assert await emoji.evaluate("image => image.naturalWidth") > 0, place
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from engine.registry import KEYS, title
 from engine.values import Setup
 from tests.bot.texts.test_story import PAIRS, after
 from tests.bot.texts.test_summary import NAMES, begun
+from tests.engine.bohn.positions import merchant, position
 
 
 def told(game: Game, viewer: int | None, language: str = "en") -> ToldLog:
@@ -98,6 +99,15 @@ def test_only_its_author_reads_a_note() -> None:
     assert told(game, author).row(1).text != told(game, None).row(1).text
     assert told(game, 1 - author).row(1).text == told(game, None).row(1).text
     assert "note" in told(game, None).row(1).text
+
+
+def test_what_a_reader_is_told_more_of_is_told_once() -> None:
+    """BH-17.3: all know that somebody bought and drew a contract, one alone knows which; nobody reads both."""
+    game = Game(title("bohn"), None, position(merchant("rostock"), merchant("visby")))
+    game.apply(0, game.title.parse("contract 4"))
+    others, own = (told(game, viewer).row(1).text for viewer in (None, 0))
+    assert others == "**Anna** buys a contract for 5 talers and a travel card. **Anna** draws a contract."
+    assert own.startswith("You buy a contract for 5 talers and travel card 4. You draw ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

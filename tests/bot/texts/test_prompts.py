@@ -10,6 +10,8 @@ from engine.chance import Stream
 from engine.haithabu.state import HaithabuState
 from engine.registry import KEYS, title
 from render.words.catalogue import catalogue
+from tests.engine.bohn.positions import apply, merchant
+from tests.engine.bohn.positions import position as position_of_bohn
 from tests.engine.haithabu.positions import position
 from tests.engine.hansa.positions import act, sale
 from tests.engine.test_generic import at_each_position, variant
@@ -31,6 +33,15 @@ def test_every_note_has_its_sentence(position: Position) -> None:
             assert all(0 < len(sentence) <= LONGEST for sentence in said)
             assert texts(code).prompts(game.title, game.title.view(hidden, seat)) == said
             assert not said or any(decision.seat == seat for decision in game.to_act())
+
+
+@at_each_position
+def test_a_prompt_says_what_all_may_know(position: Position) -> None:
+    """It also stands in the call that a channel sees: what the table cannot tell apart changes nothing in it."""
+    game = position.game
+    hidden = game.title.resample(game.state, None, Stream(str(position), "called"))
+    for seat in range(position.variant.seats):
+        assert game.title.prompt(game.title.view(hidden, seat)) == game.title.prompt(game.title.view(game.state, seat))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -73,6 +84,32 @@ def test_prompts_in_another_turn() -> None:
     hansa = title("hansa")
     (told,) = texts("en").prompts(hansa, hansa.view(game.state, 1))
     assert told == "P1 sells green: you lose one of your markers of that colour, green ×1 and green ×3."
+
+
+def test_an_offer_is_told_from_the_side_of_whoever_answers() -> None:
+    """BH-20.10: what I get stands before what I give, whoever made the offer."""
+    both = merchant("rostock", "blaue brech"), merchant("rostock", "sau feuer")
+    bohn = title("bohn")
+    state = apply(position_of_bohn(*both), "P1 offer #1 P2 give=blaue,brech take=sau")
+    (told,) = texts("en").prompts(bohn, bohn.view(state, 1))
+    assert told == "Offer #1 from P1 · you get a blue bean and a snap bean · you give a broad bean."
+    (french,) = texts("fr").prompts(bohn, bohn.view(state, 1))
+    assert french == "Offre #1 de P1 · vous recevez un haricot bleu et un mange-tout · vous donnez une fève."
+    assert not texts("en").prompts(bohn, bohn.view(state, 0))
+
+
+def test_an_invitation_says_who_comes_where() -> None:
+    """BH-20.10: whoever is not on turn comes to the town of the one who is, whoever of them offers."""
+    bohn = title("bohn")
+    apart = position_of_bohn(merchant("rostock", "blaue brech"), merchant("visby", "sau feuer", "t1 t4 t5 t6 t7 Na Zo"))
+    invited = apply(apart, "P1 offer #1 P2 invite buy=sau@1 give=sau")
+    (told,) = texts("en").prompts(bohn, bohn.view(invited, 1))
+    assert told == (
+        "Offer #1 from P1 · you get a broad bean · P2 comes to Rostock · bought for it: a broad bean from square 1."
+    )
+    asking = apply(apart, "P2 offer #1 P1 invite take=blaue")
+    (asked,) = texts("en").prompts(bohn, bohn.view(asking, 0))
+    assert asked == "Offer #1 from P2 · you give a blue bean · P2 comes to Rostock."
 
 
 def test_a_run_tried_out() -> None:

@@ -11,6 +11,9 @@ import render
 from bot.texts import LANGUAGES, texts
 from bot.texts.story import LONGEST, LONGEST_ALONE, NEWS, Story, _counted, _summed
 from bot.texts.summary import Summary
+from engine.bohn.events import Offered, Scored
+from engine.bohn.state import Terms
+from engine.bohn.title import TITLE as BOHN
 from engine.chance import Stream
 from engine.hansa.actions import Buy, Skip
 from engine.hansa.events import Pay
@@ -27,6 +30,8 @@ from tests.engine.walks import VARIANTS, Variant, walk
 
 PAIRS = 6
 SMALL = 400
+OFFER = Offered(number="#1", maker=1, target=0, terms=Terms(invite=False, buy=(), give=("blaue",), take=()))
+OFFERED = Deed(1, BOHN.parse("offer #1 P1 give=blaue"), (OFFER, Scored(seat=2, total=30)))
 OTHERS = 300
 """Decisions of others that a long story is of."""
 
@@ -146,6 +151,13 @@ def test_what_was_done_to_the_reader_again_and_again_is_counted() -> None:
     assert told_apart.done_to == ["Bert pays 1 taler to Anna."] * 2
     assert _summed(told_apart.done_to) == ("Bert pays 1 taler to Anna. (×2)",)
     assert not any("pays" in line for line in told_apart.lines), "it stands above already"
+
+
+def test_what_follows_from_what_was_done_to_the_reader_does_not_repeat_it() -> None:
+    """Bohn Hansa: an offer that is the last thing before the end."""
+    told_apart = story(begun("bohn"), 0)._sentences([OFFERED])
+    assert told_apart.done_to == ["Bert makes Anna an offer, giving a blue bean."]
+    assert told_apart.lines == ["**Carl** ends with 30 talers."]
 
 
 def test_what_one_does_oneself_is_not_done_to_one() -> None:

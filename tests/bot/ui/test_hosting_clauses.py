@@ -217,6 +217,14 @@ async def test_an_open_offer_keeps_nobody(lounge: Lounge) -> None:
     assert 0 in table.owed
 
 
+@clauses("BH-20.10")
+async def test_whoever_is_asked_reads_what_is_offered(lounge: Lounge) -> None:
+    table = await seated(lounge, "bohn", trading())
+    table.do(lounge.anna, "offer #1 P2 give=blaue take=sau")
+    assert "Offer #1 from **anna** · you get a blue bean · you give a broad bean." in await table.panel(lounge.bert)
+    assert "you get" not in await table.panel(lounge.anna)
+
+
 @clauses("BH-20.3")
 async def test_an_offer_is_accepted_though_the_board_has_moved_on(lounge: Lounge) -> None:
     table = await seated(lounge, "bohn", trading())

@@ -53,12 +53,29 @@ async def test_the_start_is_one_post_and_the_lobby_keeps_one_button(lounge: Loun
     assert hosted.header.seed in text_of(shown(await lounge.carl.click(lobby, label="Verify")))
 
 
+async def test_the_start_is_told_when_computers_begin(lounge: Lounge) -> None:
+    """The first board comes when they have moved; with three seats in Haithabu the third one begins."""
+    await lounge.opened("haithabu", computers=2)
+    await lounge.anna.slash(lounge.channel, "game start")
+    await lounge.settle()
+    (_, first) = lounge.posts()
+    begins, told, *_ = text_of(first).split("\n")
+    assert begins == "**Haithabu**, game 1, begins. Seats, in order: **anna**, **Computer 2**, **Computer 3**."
+    assert told.startswith("**Computer 3** runs ")
+    await lounge.play_by_slash(1)
+    await lounge.settle()
+    assert text_of(lounge.posts()[1]).startswith(begins), "it stays while the turn goes on"
+    assert "begins" not in text_of(lounge.board())
+
+
 async def test_the_start_says_the_options_in_words(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=True")
-    assert "\n-# ⚙ with a trapped bridge\n" in text_of(lounge.board())
+    assert "\n-# Options: with a trapped bridge\n" in text_of(lounge.board())
     lounge.channel = lounge.guild.create_text_channel("second")
     await lounge.started("teutonica", lounge.bert, lounge.carl, options="missions=True stall=40")
-    told = "\n-# ⚙ 2020 (Big Box), Hanseatic League, with mission cards, outer land in seven provinces, stall: 40\n"
+    told = (
+        "\n-# Options: 2020 (Big Box), Hanseatic League, with mission cards, outer land in seven provinces, stall: 40\n"
+    )
     assert told in text_of(lounge.board())
 
 

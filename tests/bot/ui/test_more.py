@@ -10,6 +10,7 @@ import simcord
 from simcord.results import ResponseMessage
 
 from engine.registry import KEYS, title
+from render.words.title_words import capital
 from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, shown, text_of
 from tests.engine.clauses import clauses
 
@@ -39,7 +40,7 @@ async def test_orders_stand_behind_more_and_not_among_the_moves(lounge: Lounge, 
     panel = await opened(lounge, key)
     hosted = await lounge.hosted()
     asides = [action for action in hosted.title.legal(hosted.state, 0) if hosted.title.is_aside(action)]
-    named = [ENGLISH.action(hosted.title, action) for action in asides]
+    named = [capital(ENGLISH.action(hosted.title, action)) for action in asides]
     assert not set(named) & set(labels(panel))
     more = shown(await lounge.anna.click(panel, label="More"))
     assert more.id == panel.id, "in the place of the panel"

@@ -81,6 +81,7 @@ async def test_the_end_says_why_and_how_and_calls_everybody_once(lounge: Lounge)
     winners = " · ".join(f"**{('anna', 'bert')[seat]}**" for seat in result.winners)
     assert title_line == f"**Haithabu**, game 1 is over. 🏆 {winners}"
     assert "the game is over" in text_of(over), "why it ended"
+    assert "steps left" not in text_of(over), "the ranking stands there once"
     assert any(line.startswith(("**anna** runs", "**bert** runs")) for line in told), "the last moves"
     assert [line[:2] for line in told if line[:2] in ("1.", "2.")] in (["1.", "2."], ["1.", "1."])
     assert text_of(over).count(lounge.anna.mention) == 1
@@ -88,6 +89,19 @@ async def test_the_end_says_why_and_how_and_calls_everybody_once(lounge: Lounge)
     assert labels(over) == ["Rematch", "Replay", "Log", "Verify", "Record"]
     assert [file.filename for file in over.attachments] == ["board.png", "score.png"]
     assert [post for post in lounge.posts() if "Play" in labels(post)] == [], "the last board has lost its buttons"
+
+
+async def test_the_end_tells_the_result_once(lounge: Lounge) -> None:
+    """Not as the last thing that happened, and again as the ranking; the log has what happened."""
+    await lounge.started("hansa")
+    await lounge.play_by_slash()
+    await lounge.settle()
+    over = next(post for post in lounge.posts() if "is over" in text_of(post))
+    assert text_of(over).count("is over") == 1
+    assert " wins." not in text_of(over)
+    assert "booths in ports" not in text_of(over)
+    log = shown(await lounge.anna.click(over, label="Log"))
+    assert " wins." in text_of(log)
 
 
 @pytest.mark.parametrize(("key", "options", "private"), [
