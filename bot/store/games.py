@@ -59,7 +59,7 @@ _LINES = (
 _CHANGING = (
     "title", "rules", "options", "guild", "channel", "owner", "status", "pace", "revision", "version", "state", "base",
     "base_version", "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance", "parked_at",
-    "parked_for",
+    "parked_for", "owed",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -131,9 +131,10 @@ class Games:
         """All that the command changed, or LostRace and nothing if the game was changed since it was loaded."""
         applied = Applied(hosted.number, hosted.revision + 1, hosted.version, hosted.status, events)
         snapshot = hosted.take_snapshot()
-        values = _row(hosted, snapshot)
+        values = _row(hosted, snapshot, now)
         await self._database.write(lambda connection: _save(connection, hosted, values, applied, interaction, now))
         hosted.revision, hosted.snapshot, hosted.answered = applied.revision, snapshot, None
+        hosted.owed_before = hosted.owed_since(now) or {}
         hosted.mark()
         return applied
 
@@ -228,7 +229,12 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     hosted.unknown_rules = None if known else rules
     hosted.pinged = _PINGED.decode(row["pinged"])
     hosted.requests = _REQUESTS.decode(row["requests"])
+    hosted.owed_before = read_owed(row["owed"]) or {}
     return hosted
+
+
+def read_owed(text: str | None) -> dict[int, float] | None:
+    return None if text is None else _OWED.decode(text)
 
 
 _TAIL = msgspec.json.Decoder(tuple[Line, ...])
@@ -236,6 +242,7 @@ _PINGED = msgspec.json.Decoder(Pinged)
 _LOBBY = msgspec.json.Decoder(Lobby)
 _ATTENDANCE = msgspec.json.Decoder(Attendance)
 _REQUESTS = msgspec.json.Decoder(tuple[Request, ...])
+_OWED = msgspec.json.Decoder(dict[int, float])
 _APPLIED = msgspec.json.Decoder(Applied)
 
 
@@ -249,7 +256,7 @@ def _read_answer(text: str) -> Applied:
 def create(connection: Connection, hosted: HostedGame, interaction: str | None, now: float) -> Applied:
     header = hosted.header
     fixed = {"seed": header.seed, "opened_at": header.opened_at}
-    values = _row(hosted, hosted.take_snapshot()) | fixed
+    values = _row(hosted, hosted.take_snapshot(), now) | fixed
     hosted.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
     hosted.seats_before = ()
     applied = Applied(hosted.number, hosted.revision + 1, hosted.version, hosted.status)
@@ -292,9 +299,9 @@ def _write_rest(
     _set_timers(connection, hosted, now)
 
 
-def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
+def _row(hosted: HostedGame, snapshot: Snapshot, now: float) -> dict[str, object]:
     """The columns of `games` that a command can change."""
-    header = hosted.header
+    header, owed = hosted.header, hosted.owed_since(now)
     return {
         "title": header.title,
         "rules": hosted.rules,
@@ -313,6 +320,7 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "attendance": msgspec.json.encode(header.attendance).decode(),
         "parked_at": header.parked_at,
         "parked_for": header.parked_for,
+        "owed": None if owed is None else msgspec.json.encode(owed).decode(),
         **snapshot_columns(snapshot),
     }
 

@@ -223,6 +223,8 @@ class HostedGame:
         self._game: Game | None = None
         self.seats_before = tuple(seats)
         self.timers_before: dict[int, str] = {}
+        self.owed_before: dict[int, float] = {}
+        """Since when which seats have owed a decision, as the database has it."""
 
     def enter(self, game: Game, offset: int) -> None:
         """The play so far; `offset` is the number of record lines before the game's own first one."""
@@ -319,6 +321,13 @@ class HostedGame:
         if self.status != "running" or self.unknown_rules is not None:
             return set()
         return {decision.seat for decision in self.game.to_act()}
+
+    def owed_since(self, now: float) -> dict[int, float] | None:
+        """Since when each of them has; as with its clock, a decision of its own begins it anew. None: nobody knows."""
+        if self.unknown_rules is not None:
+            return None
+        before = self.owed_before
+        return {seat: now if seat in self.acted else before.get(seat, now) for seat in sorted(self.owed())}
 
     def called(self, turn: Turn) -> tuple[int, ...]:
         """The seats that were called to this turn."""
