@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.hosted_game import (
+    TABLE,
     Applied,
     Attendance,
     Draft,
@@ -22,10 +23,10 @@ from bot.store.hosted_game import (
     Lobby,
     Objects,
     Pinged,
-    Request,
     Seat,
     Snapshot,
 )
+from bot.store.requests import Request
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
 from engine import record
 from engine.errors import UnknownGame
@@ -390,6 +391,8 @@ def _set_timers(connection: Connection, hosted: HostedGame, now: float) -> None:
     """A seat's timer starts when it begins to owe a decision and starts anew with each decision it makes."""
     before, after = hosted.timers_before, hosted.timers()
     new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in hosted.acted}
+    if TABLE in after and hosted.asked_until() != hosted.asked_before:
+        new[TABLE] = after[TABLE]
     if old := [seat for seat in before if seat not in after]:
         connection.execute(_DROP_TIMERS, {"number": hosted.number, "seats": old})
     if new:
@@ -400,4 +403,6 @@ def _set_timers(connection: Connection, hosted: HostedGame, now: float) -> None:
 def timer_row(hosted: HostedGame, seat: int, kind: str, now: float) -> dict[str, object]:
     pace = hosted.header.pace
     due = now if kind == "computer" or pace is None else now + pace
+    if seat == TABLE:
+        due = hosted.asked_until() or now
     return {"game": hosted.number, "seat": seat, "kind": kind, "due": due}

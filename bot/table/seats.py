@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from bot.errors import Refused
 from bot.store.hosted_game import Attendance, Header, HostedGame, Lobby, Seat, Snapshot
-from bot.table import notices, requests
+from bot.table import notices, requests, vacancies
 from engine.chance import Stream
 from engine.errors import BadOption
 from engine.history import Game
@@ -278,6 +278,7 @@ def check_aborts(hosted: HostedGame, by: int, *, host: bool) -> None:
 def end(hosted: HostedGame, now: float, by: int | None = None, *, host: bool = False) -> None:
     """Without a result; by whom, where somebody wished it, and whether as a host."""
     requests.overtake(hosted)
+    vacancies.close_all(hosted)
     hosted.header.status, hosted.header.ended_at = "aborted", now
     hosted.header.attendance.gone.clear()
     hosted.header.attendance.paused = None

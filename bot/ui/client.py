@@ -34,6 +34,7 @@ from bot.ui.panels import (
     play,
     requests,
     setup,
+    substitutes,
     trial,
 )
 from bot.ui.panels import log as log_panel
@@ -45,8 +46,12 @@ log = structlog.get_logger(__name__)
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
     parts = (
-        *(game_list, hint, leaving, lobby, log_panel, more, own_games, personal, play),
+        *(game_list, hint, leaving, lobby, log_panel, more, personal, play),
         *(privacy, requests, setup, trial, rules_command, settings_command, which_game),
+        *(
+            own_games,
+            substitutes,
+        ),
     )
     return joined(*(part.HANDLERS for part in parts))
 

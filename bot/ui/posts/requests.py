@@ -3,9 +3,10 @@
 Not for what comes of a yes: the board, or a line of `news.py`.
 """
 
-from bot.store.hosted_game import GiveSeat, HostedGame
+from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
-from bot.table.consent import must_agree
+from bot.store.requests import GoBack
+from bot.table.agreement import missing
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.ui.context import Context
@@ -50,9 +51,9 @@ class RequestPosts:
     async def _called(self, hosted: HostedGame, number: int) -> list[int]:
         """Whose yes a seat waits for. Going back calls nobody: all who play will look."""
         request = next(request for request in hosted.requests if request.number == number)
-        if not isinstance(request.what, GiveSeat):
+        if isinstance(request.what, GoBack):
             return []
-        return sorted(must_agree(hosted, request, self._context.clock.now()) - set(request.agreed))
+        return sorted(missing(hosted, request, self._context.clock.now()))
 
     async def _sentence(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str:
         by, number = await self._name(hosted, letter.number_of("by")), hosted.number
@@ -71,6 +72,10 @@ class RequestPosts:
                 number=number,
             )
         fields = {"who": by, "holder": await holder_of(self._context, letter, hosted, words), "number": number}
+        if letter.payload.get("about") == "substitute":
+            return words.say(
+                "**{who}** asks to look for somebody who takes the seat of **{holder}** in game {number}.", **fields
+            )
         user = letter.payload["user"]
         if user is None:
             return words.say("**{who}** asks that a computer take the seat of **{holder}** in game {number}.", **fields)

@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from bot.store.games import letter_row
 from bot.store.hosted_game import Draft
 from bot.store.schema import outbox
-from bot.table.handover import DAY
+from bot.table.presence import DAY
 from tests.bot.lounge import Lounge, labels, shown, text_of
 
 
