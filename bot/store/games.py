@@ -390,7 +390,8 @@ def result_rows(hosted: HostedGame) -> list[dict[str, object]]:
 def _set_timers(connection: Connection, hosted: HostedGame, now: float) -> None:
     """A seat's timer starts when it begins to owe a decision and starts anew with each decision it makes."""
     before, after = hosted.timers_before, hosted.timers()
-    new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in hosted.acted}
+    anew = hosted.acted | hosted.given_time
+    new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in anew}
     if TABLE in after and hosted.asked_until() != hosted.asked_before:
         new[TABLE] = after[TABLE]
     if old := [seat for seat in before if seat not in after]:

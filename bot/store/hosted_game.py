@@ -187,6 +187,8 @@ class HostedGame:
         self.pinged = Pinged()
         self.letters: list[Draft] = []
         self.acted: set[int] = set()
+        self.given_time: set[int] = set()
+        """Seats whose clock begins anew without a decision."""
         self.result: Result | None = None
         self.answered: Applied | None = None
         """What was answered to the interaction it was loaded for, if that was applied before."""
@@ -208,6 +210,7 @@ class HostedGame:
         self.seats_before = tuple(self.seats)
         self.letters = []
         self.acted = set()
+        self.given_time = set()
 
     # ---- reading
 

@@ -38,7 +38,28 @@ class Substitute(msgspec.Struct, frozen=True, tag="substitute"):
     host: bool = False
 
 
-What = GoBack | GiveSeat | Substitute
+class MoreTime(msgspec.Struct, frozen=True, tag="time"):
+    """That all who are waited for have their whole time anew; it stands until a moment, and while nothing is decided
+    after version `made_on`."""
+
+    made_on: int
+    until: float
+
+
+class NewOwner(msgspec.Struct, frozen=True, tag="owner"):
+    """That somebody who plays may do from now on what whoever opened the game could; it stands until a moment."""
+
+    user: int
+    until: float
+
+
+class CallOff(msgspec.Struct, frozen=True, tag="off"):
+    """To end the game without a result; it stands until a moment."""
+
+    until: float
+
+
+What = GoBack | GiveSeat | Substitute | MoreTime | NewOwner | CallOff
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -68,9 +89,9 @@ def until_of(what: What) -> float | None:
 
 
 def people_of(request: Request) -> set[int]:
-    """Whoever has made a request, has agreed to it, or is to get the seat it is about."""
+    """Whoever has made a request, has agreed to it, or is to get the seat or the game it is about."""
     what = request.what
-    taker = {what.user} if isinstance(what, GiveSeat) and what.user is not None else set[int]()
+    taker = {what.user} if isinstance(what, GiveSeat | NewOwner) and what.user is not None else set[int]()
     return {request.by, *request.agreed} | taker
 
 

@@ -4,7 +4,7 @@ Not for saying yes (`consent.py`) and not for asking (`requests.py`, `handover.p
 """
 
 from bot.store.hosted_game import HostedGame
-from bot.store.requests import GiveSeat, GoBack, Request, Substitute, What, until_of
+from bot.store.requests import CallOff, GiveSeat, GoBack, MoreTime, NewOwner, Request, Substitute, What, until_of
 from bot.table.presence import is_present, present_people
 
 
@@ -19,6 +19,11 @@ def must_agree(hosted: HostedGame, what: What, now: float) -> set[int]:
             return _holder(hosted, what.seat, now)
         case Substitute():
             return _owner_of_seat(hosted, what.seat, now)
+        case NewOwner(user=taker):
+            owner, present = hosted.header.owner, present_people(hosted, now)
+            return {owner, taker} if owner in present else present | {taker}
+        case MoreTime() | CallOff():
+            return present_people(hosted, now)
 
 
 def _givers(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
@@ -52,5 +57,14 @@ def _owner_of_seat(hosted: HostedGame, number: int, now: float) -> set[int]:
 def missing(hosted: HostedGame, request: Request, now: float) -> set[int]:
     """Those whose yes is still needed; who was silent until the end of a request is judged by that moment."""
     until = until_of(request.what)
+    if until is not None and now < until and _is_alone(hosted, request):
+        return set(hosted.people()) - set(request.agreed)
     now = now if until is None else min(now, until)
     return must_agree(hosted, request.what, now) - set(request.agreed)
+
+
+def _is_alone(hosted: HostedGame, request: Request) -> bool:
+    """Whether somebody wishes alone what the absent ones could not undo: those have until its end to come back."""
+    return isinstance(request.what, NewOwner | CallOff) and len(
+        hosted.people().keys() & set(request.agreed)
+    ) == 1 < len(hosted.people())

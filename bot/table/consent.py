@@ -1,13 +1,13 @@
 """A yes or a no to a request to the table, and what the last yes that was missing, or the end of its time, leads to.
 
-Not for making requests (`decisions.propose`, `handover.replace`, `substitutes.ask`), nor for whose yes is needed:
-`agreement.py`.
+Not for making requests (`decisions.propose`, `handover.replace`, `substitutes.ask`, `votes.ask`), nor for whose yes is
+needed: `agreement.py`.
 """
 
 from bot.errors import Refused
 from bot.store.hosted_game import HostedGame, Objects
-from bot.store.requests import GiveSeat, GoBack, Request
-from bot.table import decisions, handover, requests, vacancies
+from bot.store.requests import GiveSeat, GoBack, Request, Substitute
+from bot.table import decisions, handover, requests, vacancies, votes
 from bot.table.agreement import missing, must_agree
 
 
@@ -70,5 +70,7 @@ def _carry(hosted: HostedGame, request: Request, now: float) -> None:
             decisions.go_back(hosted, to, now)
         case GiveSeat():
             handover.hand_over(hosted, what, request.by, others, now)
-        case _:
+        case Substitute():
             vacancies.announce(hosted, what, request.by, others)
+        case _:
+            votes.do(hosted, what, request.by, others, now)

@@ -6,7 +6,7 @@ Not for seats before the start (`seats.py`) and not for how a yes is given (`con
 from bot.errors import Refused
 from bot.store.forgotten import NOBODY, digest_of
 from bot.store.hosted_game import HostedGame, Objects, Seat
-from bot.store.requests import GiveSeat, GoBack, Request, concerns, without
+from bot.store.requests import GiveSeat, GoBack, Request, Substitute, concerns, without
 from bot.table import notices, requests, vacancies
 from bot.table.agreement import must_agree
 from bot.table.presence import DAY, is_present
@@ -50,7 +50,8 @@ def _is_for(request: Request, user: int | None) -> bool:
 
 
 def _check_giver(hosted: HostedGame, by: int, seat: Seat, user: int, now: float) -> None:
-    if by not in (user, seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+    may = by in (user, seat.user, hosted.header.owner) or _asks_about_absent(hosted, by, seat, now)
+    if not may and not _stands_in(hosted, by, now):
         raise Refused(
             "Only its player or the person who opened game {number} may give that seat.", number=hosted.number
         )
@@ -60,13 +61,19 @@ def _check_dismissal(hosted: HostedGame, by: int, number: int, now: float, *, ho
     seat = hosted.seats[number]
     if seat.user is None:
         raise Refused("A computer plays seat {seat} of game {number} already.", seat=number + 1, number=hosted.number)
-    if not host and by not in (seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+    may = host or by in (seat.user, hosted.header.owner) or _asks_about_absent(hosted, by, seat, now)
+    if not may and not _stands_in(hosted, by, now):
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
 
 
 def _stands_in(hosted: HostedGame, by: int, now: float) -> bool:
     """Whether somebody at the table may ask for what is the owner's, who is absent."""
     return by in hosted.people() and not is_present(hosted, hosted.header.owner, now)
+
+
+def _asks_about_absent(hosted: HostedGame, by: int, seat: Seat, now: float) -> bool:
+    """Whether somebody at the table asks about the seat of a person who is absent; the owner, or the table, agrees."""
+    return by in hosted.people() and seat.user is not None and not is_present(hosted, seat.user, now)
 
 
 def check_taker(hosted: HostedGame, number: int, user: int, by: int | None = None) -> None:
@@ -158,6 +165,8 @@ def _overtake(hosted: HostedGame, number: int, user: int | None) -> None:
     """Who must agree to going back is not who was asked; and the seat, or who wanted one, is served."""
 
     def is_served(request: Request) -> bool:
-        return isinstance(request.what, GoBack) or request.what.seat == number or _is_for(request, user)
+        what = request.what
+        about_it = isinstance(what, GiveSeat | Substitute) and what.seat == number
+        return isinstance(what, GoBack) or about_it or _is_for(request, user)
 
     requests.overtake(hosted, is_served)

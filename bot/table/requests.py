@@ -12,7 +12,17 @@ from msgspec import UnsetType
 
 from bot.errors import Refused
 from bot.store.hosted_game import Applied, HostedGame, Objects
-from bot.store.requests import GiveSeat, GoBack, Request, Substitute, What, until_of
+from bot.store.requests import (
+    CallOff,
+    GiveSeat,
+    GoBack,
+    MoreTime,
+    NewOwner,
+    Request,
+    Substitute,
+    What,
+    until_of,
+)
 from bot.table.agreement import missing
 
 Outcome = Literal["asked", "agreed", "declined", "overtaken", "lapsed", "done"]
@@ -51,7 +61,11 @@ def _gist(what: What) -> tuple[object, ...]:
             return GoBack, to
         case GiveSeat(seat=seat, user=user):
             return GiveSeat, seat, user
-    return Substitute, what.seat
+        case NewOwner(user=user):
+            return NewOwner, user
+        case Substitute(seat=seat):
+            return Substitute, seat
+    return (type(what),)
 
 
 def put(hosted: HostedGame, by: int, what: What) -> Request:
@@ -91,8 +105,8 @@ def sweep(hosted: HostedGame, now: float) -> None:
 def passed(hosted: HostedGame, request: Request, now: float) -> Outcome | None:
     """Why it does not stand any more, if so. At its end those count who are there: has everybody agreed of whom that
     is needed then, it is carried."""
-    if isinstance(request.what, GoBack):
-        return None if request.what.made_on == hosted.version else "overtaken"
+    if isinstance(request.what, GoBack | MoreTime) and request.what.made_on != hosted.version:
+        return "overtaken"
     return "lapsed" if is_over(request, now) and missing(hosted, request, now) else None
 
 
@@ -112,3 +126,8 @@ def details(request: Request) -> dict[str, object]:
         case Substitute(seat=seat, holder=holder, until=until):
             told = {"about": "substitute", "seat": seat, "holder": holder}
             return {"request": request.number, "by": request.by, "until": until, **told}
+        case NewOwner(user=user, until=until):
+            return {"request": request.number, "by": request.by, "until": until, "about": "owner", "user": user}
+        case MoreTime(until=until) | CallOff(until=until):
+            about = "time" if isinstance(request.what, MoreTime) else "off"
+            return {"request": request.number, "by": request.by, "until": until, "about": about}

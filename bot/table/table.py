@@ -17,10 +17,11 @@ from bot.monitoring.metrics import Metrics
 from bot.store.games import Games
 from bot.store.hosted_game import REQUESTS, Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, pauses, places, retention, seats, substitutes
+from bot.table import consent, decisions, handover, pauses, places, retention, seats, substitutes, votes
 from bot.table.hints import Hint, hints_for
 from bot.table.seats import Opening, Plan
 from bot.table.thinking import MovedOn, Thinker, Thoughts, thinks, turn
+from bot.table.votes import Wish
 from engine.errors import Illegal, Stale
 from engine.record import Record
 
@@ -147,6 +148,13 @@ class Table:
         """A call for somebody who takes a seat, at once or when those have agreed who must."""
         now = self._clock.now()
         return await self._change(game, interaction, lambda hosted: substitutes.ask(hosted, by, seat, now, host=host))
+
+    async def ask(
+        self, game: int, by: int, wish: Wish, user: int | None = None, interaction: str | None = None
+    ) -> Saved:
+        """What the table may grant: more time, another owner (`user`, else whoever asks), the end of the game."""
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: votes.ask(hosted, by, wish, user, now))
 
     async def take_seat(self, game: int, user: int, call: int, interaction: str | None = None) -> Saved:
         """By whoever follows a call of that number."""

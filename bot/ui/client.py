@@ -24,6 +24,7 @@ from bot.ui.commands.game import GameGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
 from bot.ui.panels import (
+    ask_table,
     game_list,
     hint,
     leaving,
@@ -49,6 +50,7 @@ def all_handlers() -> Handlers:
         *(game_list, hint, leaving, lobby, log_panel, more, personal, play),
         *(privacy, requests, setup, trial, rules_command, settings_command, which_game),
         *(
+            ask_table,
             own_games,
             substitutes,
         ),

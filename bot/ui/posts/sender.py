@@ -77,6 +77,8 @@ class Posts:
             "set_aside": news.line,
             "unjoined": news.line,
             "rules": news.line,
+            "moretime": news.line,
+            "newowner": news.line,
         }
 
     async def send(self, letter: Letter) -> str | None:
