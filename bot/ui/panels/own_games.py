@@ -23,6 +23,8 @@ from engine.registry import title as find_title
 LIST, NEXT = "own", "next"
 HERE = "here"
 """What follows in the id of a button that opens a panel in the place of the message it stands under."""
+SECTION = "-# "
+"""Before the heading of a part of the list: small, and no part of the line above."""
 ON_PAGE = 8
 MOST_TABLES = BUTTONS_IN_ROW
 """Open tables that are offered; each has a button."""
@@ -68,9 +70,9 @@ async def _lines(context: Context, words: Texts, found: Sequence[Own], start: in
     for place, own in enumerate(shown, start):
         new = []
         if own.waits and place == start:
-            new.append(words.say("Waiting for you: {count}", count=waiting))
+            new.append(SECTION + words.say("Waiting for you: {count}", count=waiting))
         elif not own.waits and place in (start, waiting):
-            new.append(words.say("Not waiting for you: {count}", count=len(found) - waiting))
+            new.append(SECTION + words.say("Not waiting for you: {count}", count=len(found) - waiting))
         new.append(await _line(context, words, own, await names_of(context, words, own, seats[own.number])))
         if place > start and sum(len(each) + 1 for each in (*lines, *new)) > room:
             return lines, place
@@ -106,7 +108,7 @@ async def _tables(interaction: discord.Interaction, words: Texts, user: int) -> 
         names = await names_of(context, words, one, seats)
         lines.append(await line(context, words, one, names, words.say("{free:# free seat|# free seats}", free=free)))
         joins.append(button("join", words.say("Join game {number}", number=one.number), one.number, style=MAIN, row=1))
-    return ([words.say("Open tables here"), *lines] if lines else []), joins
+    return ([SECTION + words.say("Open tables here"), *lines] if lines else []), joins
 
 
 def _most(one: Listed) -> int:

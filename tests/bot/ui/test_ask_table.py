@@ -102,6 +102,16 @@ async def test_more_time_and_seats_are_given_at_once_where_nobody_else_is_there(
     assert any("Take the seat" in labels(post) for post in lounge.posts())
 
 
+async def test_who_may_not_call_a_game_off_may_ask_the_table(lounge: Lounge) -> None:
+    await lounge.started()
+    refused = shown(await lounge.bert.slash(lounge.channel, "game abort"))
+    assert text_of(refused) == "Only the person who opened game 1 may do that."
+    asked = shown(await lounge.bert.click(refused, label="Ask the table …"))
+    assert "Call the game off" in menu_of(asked)
+    stranger = shown(await lounge.carl.slash(lounge.channel, "game abort"))
+    assert labels(stranger) == [], "who does not play asks nothing"
+
+
 async def test_who_only_watches_asks_nothing(lounge: Lounge) -> None:
     await lounge.started()
     assert "no seat" in text_of(shown(await lounge.carl.slash(lounge.channel, "game ask")))

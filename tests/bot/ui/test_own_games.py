@@ -44,18 +44,18 @@ async def test_games_stand_by_what_waits_for_whom(lounge: Lounge) -> None:
     post = next(iter(lobby.history()))
     assert text_of(page) == (
         "**Your games**\n"
-        "Waiting for you: 2\n"
+        "-# Waiting for you: 2\n"
         f"- [Hansa, game 2]({board_in(two)}) · {two.mention} · anna, bert · asked <t:{now}:R> · "
         f"your time runs out <t:{now + 7200}:R>\n"
         f"- [Hansa, game 1]({board_in(one)}) · {one.mention} · anna, bert · asked <t:{now}:R>\n"
-        "Not waiting for you: 1\n"
+        "-# Not waiting for you: 1\n"
         f"- [Hansa, game 3]({post.jump_url}) · {lobby.mention} · anna"
     )
     assert labels(page) == ["Next ›"]
     page = shown(await lounge.bert.slash(lounge.channel, "games"))
     assert "it is up to **anna**" in text_of(page)
     assert text_of(page).endswith(
-        f"Open tables here\n- [Hansa, game 3]({post.jump_url}) · {lobby.mention} · anna · 3 free seats"
+        f"-# Open tables here\n- [Hansa, game 3]({post.jump_url}) · {lobby.mention} · anna · 3 free seats"
     )
     assert labels(page) == ["Join game 3"]
     assert "You play in game 3." in text_of(shown(await lounge.bert.click(page, label="Join game 3")))
@@ -198,6 +198,6 @@ async def test_they_speak_the_readers_language(lounge: Lounge) -> None:
     await game_in(lounge, "two", start=False)
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     page = shown(await lounge.anna.slash(lounge.channel, "games"))
-    assert text_of(page).startswith("**Vos parties**\nVous attendent : 1\n- [Hansa, partie 1](https://")
+    assert text_of(page).startswith("**Vos parties**\n-# Vous attendent : 1\n- [Hansa, partie 1](https://")
     assert re.search(r"demandé <t:\d+:R> · votre temps expire <t:\d+:R>", text_of(page))
     assert labels(page) == ["Suivante ›"]
