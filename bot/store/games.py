@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.hosted_game import (
+    TABLE,
     Applied,
     Attendance,
     Draft,
@@ -22,10 +23,10 @@ from bot.store.hosted_game import (
     Lobby,
     Objects,
     Pinged,
-    Request,
     Seat,
     Snapshot,
 )
+from bot.store.requests import Request
 from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
 from engine import record
 from engine.errors import UnknownGame
@@ -59,7 +60,7 @@ _LINES = (
 _CHANGING = (
     "title", "rules", "options", "guild", "channel", "owner", "status", "pace", "revision", "version", "state", "base",
     "base_version", "tail", "requests", "pinged", "started_at", "ended_at", "lobby", "attendance", "parked_at",
-    "parked_for",
+    "parked_for", "owed",
 )  # fmt: skip
 _SAVE = (
     update(games)
@@ -131,9 +132,10 @@ class Games:
         """All that the command changed, or LostRace and nothing if the game was changed since it was loaded."""
         applied = Applied(hosted.number, hosted.revision + 1, hosted.version, hosted.status, events)
         snapshot = hosted.take_snapshot()
-        values = _row(hosted, snapshot)
+        values = _row(hosted, snapshot, now)
         await self._database.write(lambda connection: _save(connection, hosted, values, applied, interaction, now))
         hosted.revision, hosted.snapshot, hosted.answered = applied.revision, snapshot, None
+        hosted.owed_before = hosted.owed_since(now) or {}
         hosted.mark()
         return applied
 
@@ -228,7 +230,12 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     hosted.unknown_rules = None if known else rules
     hosted.pinged = _PINGED.decode(row["pinged"])
     hosted.requests = _REQUESTS.decode(row["requests"])
+    hosted.owed_before = read_owed(row["owed"]) or {}
     return hosted
+
+
+def read_owed(text: str | None) -> dict[int, float] | None:
+    return None if text is None else _OWED.decode(text)
 
 
 _TAIL = msgspec.json.Decoder(tuple[Line, ...])
@@ -236,6 +243,7 @@ _PINGED = msgspec.json.Decoder(Pinged)
 _LOBBY = msgspec.json.Decoder(Lobby)
 _ATTENDANCE = msgspec.json.Decoder(Attendance)
 _REQUESTS = msgspec.json.Decoder(tuple[Request, ...])
+_OWED = msgspec.json.Decoder(dict[int, float])
 _APPLIED = msgspec.json.Decoder(Applied)
 
 
@@ -249,7 +257,7 @@ def _read_answer(text: str) -> Applied:
 def create(connection: Connection, hosted: HostedGame, interaction: str | None, now: float) -> Applied:
     header = hosted.header
     fixed = {"seed": header.seed, "opened_at": header.opened_at}
-    values = _row(hosted, hosted.take_snapshot()) | fixed
+    values = _row(hosted, hosted.take_snapshot(), now) | fixed
     hosted.number = connection.execute(insert(games).returning(games.c.id), values).scalar_one()
     hosted.seats_before = ()
     applied = Applied(hosted.number, hosted.revision + 1, hosted.version, hosted.status)
@@ -292,9 +300,9 @@ def _write_rest(
     _set_timers(connection, hosted, now)
 
 
-def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
+def _row(hosted: HostedGame, snapshot: Snapshot, now: float) -> dict[str, object]:
     """The columns of `games` that a command can change."""
-    header = hosted.header
+    header, owed = hosted.header, hosted.owed_since(now)
     return {
         "title": header.title,
         "rules": hosted.rules,
@@ -313,6 +321,7 @@ def _row(hosted: HostedGame, snapshot: Snapshot) -> dict[str, object]:
         "attendance": msgspec.json.encode(header.attendance).decode(),
         "parked_at": header.parked_at,
         "parked_for": header.parked_for,
+        "owed": None if owed is None else msgspec.json.encode(owed).decode(),
         **snapshot_columns(snapshot),
     }
 
@@ -381,7 +390,10 @@ def result_rows(hosted: HostedGame) -> list[dict[str, object]]:
 def _set_timers(connection: Connection, hosted: HostedGame, now: float) -> None:
     """A seat's timer starts when it begins to owe a decision and starts anew with each decision it makes."""
     before, after = hosted.timers_before, hosted.timers()
-    new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in hosted.acted}
+    anew = hosted.acted | hosted.given_time
+    new = {seat: kind for seat, kind in after.items() if before.get(seat) != kind or seat in anew}
+    if TABLE in after and hosted.asked_until() != hosted.asked_before:
+        new[TABLE] = after[TABLE]
     if old := [seat for seat in before if seat not in after]:
         connection.execute(_DROP_TIMERS, {"number": hosted.number, "seats": old})
     if new:
@@ -392,4 +404,6 @@ def _set_timers(connection: Connection, hosted: HostedGame, now: float) -> None:
 def timer_row(hosted: HostedGame, seat: int, kind: str, now: float) -> dict[str, object]:
     pace = hosted.header.pace
     due = now if kind == "computer" or pace is None else now + pace
+    if seat == TABLE:
+        due = hosted.asked_until() or now
     return {"game": hosted.number, "seat": seat, "kind": kind, "due": due}

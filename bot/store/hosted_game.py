@@ -6,10 +6,10 @@ Not for the database (`games.py` loads and saves sheets) and not for what comman
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from bot.errors import NotPlayable, NotSeated, Refused
 from bot.store.forgotten import is_former
+from bot.store.requests import Request, Vacancy, until_of
 from engine.chance import commitment
 from engine.errors import EngineError
 from engine.history import Game, Line, Turn
@@ -21,6 +21,11 @@ Status = Literal["open", "running", "finished", "aborted"]
 Rest = Literal["silence"]
 """Why a game is set aside that has its channel: nobody has touched it for long."""
 
+TABLE = -1
+"""In the place of a seat: the timer is that of the whole table."""
+REQUESTS = "requests"
+"""The kind of that timer."""
+
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who plays: a person, or a computer with a policy. `resigned` is the person whose seat the computer keeps."""
@@ -28,43 +33,6 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     user: int | None = None
     policy: str | None = None
     resigned: int | None = None
-
-
-class GoBack(msgspec.Struct, frozen=True, tag="back"):
-    """To go back to version `to`; it stands as long as nothing is decided after version `made_on`."""
-
-    to: int
-    made_on: int
-
-
-class GiveSeat(msgspec.Struct, frozen=True, tag="seat"):
-    """That a person, or without one a computer, gets a seat; it stands until a moment."""
-
-    seat: int
-    user: int | None
-    until: float
-    holder: int | UnsetType | None = UNSET
-    """Who has the seat when it is asked for, None for a computer; older programs did not write it down."""
-    host: bool = False
-    """Whether a moderator asks for it, in the place of the owner."""
-
-
-class Request(msgspec.Struct, frozen=True):
-    """Something that needs the yes of others: who asked for what, and who has agreed so far (the asker, to begin with).
-
-    Its number is the revision of the game that it led to; 0 is a proposal of release 0.1.0, which knew one at a time.
-    """
-
-    number: int
-    by: int
-    what: GoBack | GiveSeat
-    agreed: tuple[int, ...] = ()
-
-
-def concerns(request: Request, user: int) -> bool:
-    """Whether somebody has made a request, has agreed to it, or is to get the seat it is about."""
-    what = request.what
-    return user in (request.by, *request.agreed) or (isinstance(what, GiveSeat) and what.user == user)
 
 
 class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,8 +45,8 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Attendance(msgspec.Struct, omit_defaults=True):
-    """Who of the people has had which seat since the start, when each of them last did something in the game, and
-    whether anybody is waited for at all."""
+    """Who of the people has had which seat since the start, when each of them last did something in the game, whether
+    anybody is waited for at all, and for which seats somebody is looked for."""
 
     had: dict[int, int] = {}
     acted_at: dict[int, float] = {}
@@ -86,6 +54,8 @@ class Attendance(msgspec.Struct, omit_defaults=True):
     """The same as `had` of those who wished to be forgotten, by a digest of their number, as long as the game goes on:
     who has seen a hand knows it."""
     paused: Pause | None = None
+    vacant: dict[int, Vacancy] = {}
+    """The seats that anybody is called to take."""
 
 
 class Pinged(msgspec.Struct, frozen=True):
@@ -217,12 +187,17 @@ class HostedGame:
         self.pinged = Pinged()
         self.letters: list[Draft] = []
         self.acted: set[int] = set()
+        self.given_time: set[int] = set()
+        """Seats whose clock begins anew without a decision."""
         self.result: Result | None = None
         self.answered: Applied | None = None
         """What was answered to the interaction it was loaded for, if that was applied before."""
         self._game: Game | None = None
         self.seats_before = tuple(seats)
         self.timers_before: dict[int, str] = {}
+        self.asked_before: float | None = None
+        self.owed_before: dict[int, float] = {}
+        """Since when which seats have owed a decision, as the database has it."""
 
     def enter(self, game: Game, offset: int) -> None:
         """The play so far; `offset` is the number of record lines before the game's own first one."""
@@ -231,9 +206,11 @@ class HostedGame:
     def mark(self) -> None:
         """What is here now is what the database has."""
         self.timers_before = self.timers()
+        self.asked_before = self.asked_until()
         self.seats_before = tuple(self.seats)
         self.letters = []
         self.acted = set()
+        self.given_time = set()
 
     # ---- reading
 
@@ -320,13 +297,23 @@ class HostedGame:
             return set()
         return {decision.seat for decision in self.game.to_act()}
 
+    def owed_since(self, now: float) -> dict[int, float] | None:
+        """Since when each of them has; as with its clock, a decision of its own begins it anew. None: nobody knows."""
+        if self.unknown_rules is not None:
+            return None
+        before = self.owed_before
+        return {seat: now if seat in self.acted else before.get(seat, now) for seat in sorted(self.owed())}
+
     def called(self, turn: Turn) -> tuple[int, ...]:
         """The seats that were called to this turn."""
         return self.pinged.seats if (self.pinged.round, self.pinged.active) == turn else ()
 
     def timers(self) -> dict[int, str]:
-        """The kind of timer each seat should have: computers play at once, absent people are answered for."""
-        wanted: dict[int, str] = {}
+        """The kind of timer each seat should have: computers play at once, absent people are answered for.
+
+        That of no seat ends requests to the table.
+        """
+        wanted = {TABLE: REQUESTS} if self.asked_until() is not None else {}
         if self.is_parked or self.pause is not None:
             return wanted
         for seat in self.owed():
@@ -335,6 +322,12 @@ class HostedGame:
             elif self.header.pace is not None:
                 wanted[seat] = "absent"
         return wanted
+
+    def asked_until(self) -> float | None:
+        """When the first of the requests that stand comes to its end by itself."""
+        if self.status != "running" or self.is_parked:
+            return None
+        return min((until for one in self.requests if (until := until_of(one.what)) is not None), default=None)
 
     # ---- changing
 

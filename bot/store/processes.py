@@ -120,4 +120,4 @@ def _put_right(connection: Connection, now: float) -> None:
     free = update(timers).where(timers.c.claimed_by.is_(None))
     pace = select(games.c.pace).where(games.c.id == timers.c.game).scalar_subquery()
     connection.execute(free.where(timers.c.kind == "computer", timers.c.due > far).values(due=now))
-    connection.execute(free.where(timers.c.kind != "computer", timers.c.due > far + pace).values(due=now + pace))
+    connection.execute(free.where(timers.c.kind == "absent", timers.c.due > far + pace).values(due=now + pace))

@@ -126,11 +126,11 @@ class Queries:
         row = await self._database.read(lambda connection: connection.execute(query).first())
         return None if row is None else (row.game, row.receipt)
 
-    async def receipt_of_request(self, game: int, request: int) -> str | None:
-        """What the post of a request to the table has left behind."""
+    async def receipt_of_request(self, game: int, request: int, kinds: tuple[str, ...] = REQUESTS) -> str | None:
+        """What the post of a request to the table, or of a call, has left behind."""
         query = (
             select(outbox.c.payload, outbox.c.receipt)
-            .where(outbox.c.game == game, outbox.c.kind.in_(REQUESTS), outbox.c.receipt.is_not(None))
+            .where(outbox.c.game == game, outbox.c.kind.in_(kinds), outbox.c.receipt.is_not(None))
             .order_by(outbox.c.id.desc())
         )
         rows = await self._database.read(lambda connection: connection.execute(query).all())

@@ -68,6 +68,7 @@ games = Table(
     Column("attendance", Text, nullable=False, server_default="{}"),  # JSON: who had which seat, who acted when
     Column("parked_at", Float),  # since when it is set aside; none: it is not
     Column("parked_for", Text),  # why, if not because its channel was lost
+    Column("owed", Text),  # JSON: since when which seats have owed a decision; none: written by an older program
     Index(None, "channel", "status"),
     Index(None, "status"),
     Index(None, "guild"),

@@ -1,16 +1,15 @@
 """The games of a server: how many go on, of one person too, and all of them for a list.
 
-Not for a single game (`games.py`) and not for those of a person everywhere (`queries.py`).
+Not for a single game (`games.py`) and not for those of a person everywhere (`own_games.py`).
 """
 
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 from sqlalchemy import ColumnElement, Select, and_, func, select
 
 from bot.store.database import Database
 from bot.store.games import LARGEST
-from bot.store.hosted_game import Attendance
+from bot.store.listed_games import COLUMNS, Listed, fields_of
 from bot.store.queries import LIVE
 from bot.store.schema import games, moves, seats
 
@@ -26,15 +25,12 @@ _GROUP: dict[Group, ColumnElement[bool]] = {
     "waiting": and_(games.c.status.in_(LIVE), _waits),
     "over": games.c.status.not_in(LIVE),
 }
-_ATTENDANCE = msgspec.json.Decoder(Attendance)
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A game of a list, and since when it has been what it is."""
-
-    number: int
-    channel: int
-    since: float
+_DECIDED = (
+    select(moves.c.at)
+    .where(moves.c.game == games.c.id, moves.c.number == games.c.version)
+    .scalar_subquery()
+    .label("decided_at")
+)
 
 
 class ServerGames:
@@ -58,36 +54,15 @@ class ServerGames:
 
     async def listed(self, guild: int, group: Group, most: int, before: int = LARGEST) -> list[Listed]:
         """Some games of a kind, the latest first, from behind one of them on."""
-        last_line = (
-            select(moves.c.at)
-            .where(moves.c.game == games.c.id, moves.c.number == games.c.version)
-            .scalar_subquery()
-            .label("decided_at")
-        )
-        columns = (games.c.id, games.c.channel, games.c.opened_at, games.c.started_at, games.c.ended_at)
         query = (
-            select(*columns, games.c.parked_at, games.c.attendance, last_line)
+            select(*COLUMNS, _DECIDED)
             .where(games.c.guild == guild, games.c.id < before, _GROUP[group])
             .order_by(games.c.id.desc())
             .limit(most)
         )
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [Listed(row.id, row.channel, _since(group, row)) for row in rows]
+        return [Listed(**fields_of(row)) for row in rows]
 
 
 def _in(guild: int, but: int) -> tuple[ColumnElement[bool], ...]:
     return games.c.guild == guild, _counts, games.c.id != but
-
-
-def _since(group: Group, row: Any) -> float:
-    """Since when a game has been what it is; of a running one, since when its present decision is owed."""
-    opened: float = row.opened_at
-    match group:
-        case "over":
-            return row.ended_at or opened
-        case "waiting":
-            paused = _ATTENDANCE.decode(row.attendance).paused
-            return row.parked_at or (opened if paused is None else paused.at)
-        case "running":
-            return row.decided_at or row.started_at or opened
-    return opened

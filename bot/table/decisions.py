@@ -6,8 +6,9 @@ Not for whether a decision is legal: the engine says so, and its refusal passes 
 from collections.abc import Sequence
 
 from bot.errors import Refused
-from bot.store.hosted_game import GoBack, HostedGame, Objects
-from bot.table import notices, requests
+from bot.store.hosted_game import HostedGame, Objects
+from bot.store.requests import GoBack
+from bot.table import notices, requests, vacancies
 from bot.table.notices import Before
 from engine.chance import Stream
 from engine.policies import policy_named
@@ -103,6 +104,7 @@ def _play(hosted: HostedGame, seat: int, actions: Sequence[Action], made_on: int
     hosted.acted.add(seat)
     if (user := hosted.seats[seat].user) is not None:
         hosted.heard_of(user, now)
+        vacancies.returned(hosted, user)
     _after(hosted, before, now)
     return notices.objects(events, seat)
 
@@ -116,4 +118,5 @@ def _after(hosted: HostedGame, before: Before, now: float) -> None:
         hosted.header.status, hosted.header.ended_at = "finished", now
         hosted.header.attendance.gone.clear()
         requests.overtake(hosted)
+        vacancies.close_all(hosted)
         notices.tell_end(hosted)

@@ -5,69 +5,15 @@ Not for seats before the start (`seats.py`) and not for how a yes is given (`con
 
 from bot.errors import Refused
 from bot.store.forgotten import NOBODY, digest_of
-from bot.store.hosted_game import GiveSeat, GoBack, HostedGame, Objects, Request, Seat, concerns
-from bot.table import notices, requests
+from bot.store.hosted_game import HostedGame, Objects, Seat
+from bot.store.requests import GiveSeat, GoBack, Request, Substitute, concerns, without
+from bot.table import notices, requests, vacancies
+from bot.table.agreement import must_agree
+from bot.table.presence import DAY, is_present
 from bot.table.seats import end, seat_at
 
 STAND_IN = "simple"
 """The computer player that takes over the seat of somebody who resigned."""
-DAY = 86_400.0
-"""How long a request for a seat stands; and how long somebody may be silent in a game without a pace."""
-
-
-# ---- who is there
-
-
-def is_present(hosted: HostedGame, user: int, now: float) -> bool:
-    """Whether a person who has a seat acted within the game's pace.
-
-    Who waits for others has a day, however short the pace: they are silent because nothing is asked of them.
-    """
-    header, seat = hosted.header, hosted.people().get(user)
-    if seat is None:
-        return False
-    if hosted.pause is not None:  # nobody has been waited for since
-        now = min(now, hosted.pause.at)
-    silence = now - header.attendance.acted_at.get(user, header.started_at or 0.0)
-    pace = DAY if header.pace is None else header.pace
-    return silence <= (pace if seat in hosted.owed() else max(pace, DAY))
-
-
-def present_people(hosted: HostedGame, now: float) -> set[int]:
-    return {user for user in hosted.people() if is_present(hosted, user, now)}
-
-
-# ---- who must agree
-
-
-def must_agree(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
-    """The people without whose yes the seat stays as it is: whoever gives it, and whoever gets it."""
-    taker = set() if what.user is None else {what.user}
-    if what.host:
-        return taker | _holder(hosted, what, now)
-    return _givers(hosted, what, now) | taker
-
-
-def _holder(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
-    """Where a moderator gives a seat to somebody else, they stand for the owner, but not for somebody who is there.
-
-    A computer may take over from anybody then: a moderator could call the whole game off.
-    """
-    user = hosted.seats[what.seat].user
-    return {user} if user is not None and what.user is not None and is_present(hosted, user, now) else set()
-
-
-def _givers(hosted: HostedGame, what: GiveSeat, now: float) -> set[int]:
-    """Somebody present gives their own seat; any other is given by the owner, or for an absent owner by all present."""
-    seat = hosted.seats[what.seat]
-    if seat.user is None and seat.resigned is not None and seat.resigned == what.user:
-        return set()  # their own, and nobody else has had it since
-    present = present_people(hosted, now)
-    if seat.user is not None and seat.user in present:
-        return {seat.user}
-    if hosted.header.owner in present or not present:  # where all are silent, the owner's yes is a sign of life
-        return {hosted.header.owner}
-    return present
 
 
 # ---- asking
@@ -93,16 +39,10 @@ def replace(hosted: HostedGame, by: int, number: int, user: int | None, now: flo
     if must_agree(hosted, what, now) <= {by}:
         hand_over(hosted, what, by, (), now)
         return requests.outcome("done")
-    if any(_same(request, what) for request in hosted.requests):
-        raise Refused("That has been asked already, and stands until it is answered.")
+    requests.check_new(hosted, what)
     requests.overtake(hosted, lambda request: request.by == by and _is_for(request, user))
     requests.put(hosted, by, what)
     return requests.outcome("asked")
-
-
-def _same(request: Request, what: GiveSeat) -> bool:
-    old = request.what
-    return isinstance(old, GiveSeat) and (old.seat, old.user) == (what.seat, what.user)
 
 
 def _is_for(request: Request, user: int | None) -> bool:
@@ -110,7 +50,8 @@ def _is_for(request: Request, user: int | None) -> bool:
 
 
 def _check_giver(hosted: HostedGame, by: int, seat: Seat, user: int, now: float) -> None:
-    if by not in (user, seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+    may = by in (user, seat.user, hosted.header.owner) or _asks_about_absent(hosted, by, seat, now)
+    if not may and not _stands_in(hosted, by, now):
         raise Refused(
             "Only its player or the person who opened game {number} may give that seat.", number=hosted.number
         )
@@ -120,13 +61,19 @@ def _check_dismissal(hosted: HostedGame, by: int, number: int, now: float, *, ho
     seat = hosted.seats[number]
     if seat.user is None:
         raise Refused("A computer plays seat {seat} of game {number} already.", seat=number + 1, number=hosted.number)
-    if not host and by not in (seat.user, hosted.header.owner) and not _stands_in(hosted, by, now):
+    may = host or by in (seat.user, hosted.header.owner) or _asks_about_absent(hosted, by, seat, now)
+    if not may and not _stands_in(hosted, by, now):
         raise Refused("Only the person who opened game {number} may do that.", number=hosted.number)
 
 
 def _stands_in(hosted: HostedGame, by: int, now: float) -> bool:
     """Whether somebody at the table may ask for what is the owner's, who is absent."""
     return by in hosted.people() and not is_present(hosted, hosted.header.owner, now)
+
+
+def _asks_about_absent(hosted: HostedGame, by: int, seat: Seat, now: float) -> bool:
+    """Whether somebody at the table asks about the seat of a person who is absent; the owner, or the table, agrees."""
+    return by in hosted.people() and seat.user is not None and not is_present(hosted, seat.user, now)
 
 
 def check_taker(hosted: HostedGame, number: int, user: int, by: int | None = None) -> None:
@@ -161,6 +108,7 @@ def hand_over(hosted: HostedGame, what: GiveSeat, by: int, agreed: tuple[int, ..
     if hosted.header.owner == before:
         hosted.header.owner = what.user
     _overtake(hosted, what.seat, what.user)
+    vacancies.close(hosted, what.seat, "taken", what.user)
     told = {"seat": what.seat, "user": what.user, "holder": before, "by": by, "agreed": agreed}
     hosted.tell("channel", "replaced", **told, **({"host": True} if what.host else {}))
     hosted.tell(f"seat:{what.seat}", "hand")
@@ -182,6 +130,7 @@ def give_to_computer(
     shown_out = host and user is not None and is_present(hosted, user, now)
     hosted.seats[number] = Seat(policy=STAND_IN, resigned=NOBODY if shown_out else user)
     _overtake(hosted, number, None)
+    vacancies.close(hosted, number, "taken")
     hosted.tell("channel", "resigned", user=user, by=by, agreed=agreed, **({"host": True} if host else {}))
     people = [seat.user for seat in hosted.seats if seat.user is not None]
     if not people:
@@ -202,6 +151,7 @@ def leave_for_good(hosted: HostedGame, user: int, now: float) -> None:
     attendance = hosted.header.attendance
     for told in (attendance.had, attendance.acted_at):
         told.pop(user, None)
+    attendance.vacant = without(attendance.vacant, user, NOBODY)
     attendance.gone[digest_of(user)] = number
     hosted.tell("channel", "forgotten", seat=number)
     people = [seat.user for seat in hosted.seats if seat.user is not None]
@@ -213,7 +163,10 @@ def leave_for_good(hosted: HostedGame, user: int, now: float) -> None:
 
 def _overtake(hosted: HostedGame, number: int, user: int | None) -> None:
     """Who must agree to going back is not who was asked; and the seat, or who wanted one, is served."""
-    requests.overtake(
-        hosted,
-        lambda request: isinstance(request.what, GoBack) or request.what.seat == number or _is_for(request, user),
-    )
+
+    def is_served(request: Request) -> bool:
+        what = request.what
+        about_it = isinstance(what, GiveSeat | Substitute) and what.seat == number
+        return isinstance(what, GoBack) or about_it or _is_for(request, user)
+
+    requests.overtake(hosted, is_served)

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from bot.errors import Refused
 from bot.store.hosted_game import Attendance, Header, HostedGame, Lobby, Seat, Snapshot
-from bot.table import notices, requests
+from bot.table import notices, requests, vacancies
 from engine.chance import Stream
 from engine.errors import BadOption
 from engine.history import Game
@@ -275,10 +275,21 @@ def check_aborts(hosted: HostedGame, by: int, *, host: bool) -> None:
     _check_owner(hosted, by, host=host)
 
 
-def end(hosted: HostedGame, now: float, by: int | None = None, *, host: bool = False) -> None:
-    """Without a result; by whom, where somebody wished it, and whether as a host."""
+def end(
+    hosted: HostedGame,
+    now: float,
+    by: int | None = None,
+    *,
+    host: bool = False,
+    agreed: tuple[int, ...] | None = None,
+) -> None:
+    """Without a result; by whom, where somebody wished it, and whether as a host or with the table's yes."""
     requests.overtake(hosted)
+    vacancies.close_all(hosted)
     hosted.header.status, hosted.header.ended_at = "aborted", now
     hosted.header.attendance.gone.clear()
     hosted.header.attendance.paused = None
-    hosted.tell("channel", "aborted", **({} if by is None else {"by": by}), **({"host": True} if host else {}))
+    told: dict[str, object] = {} if by is None else {"by": by}
+    told |= {"host": True} if host else {}
+    told |= {} if agreed is None else {"agreed": agreed}
+    hosted.tell("channel", "aborted", **told)

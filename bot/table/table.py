@@ -15,12 +15,13 @@ from bot.clock import Clock
 from bot.errors import LostRace, Refused
 from bot.monitoring.metrics import Metrics
 from bot.store.games import Games
-from bot.store.hosted_game import Applied, HostedGame, Objects
+from bot.store.hosted_game import REQUESTS, Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, pauses, places, retention, seats
+from bot.table import consent, decisions, handover, pauses, places, retention, seats, substitutes, votes
 from bot.table.hints import Hint, hints_for
 from bot.table.seats import Opening, Plan
 from bot.table.thinking import MovedOn, Thinker, Thoughts, thinks, turn
+from bot.table.votes import Wish
 from engine.errors import Illegal, Stale
 from engine.record import Record
 
@@ -140,6 +141,33 @@ class Table:
     ) -> Saved:
         """The same for a computer."""
         return await self.replace(game, by, seat, None, interaction, host=host)
+
+    async def substitute(
+        self, game: int, by: int, seat: int, interaction: str | None = None, *, host: bool = False
+    ) -> Saved:
+        """A call for somebody who takes a seat, at once or when those have agreed who must."""
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: substitutes.ask(hosted, by, seat, now, host=host))
+
+    async def ask(
+        self, game: int, by: int, wish: Wish, user: int | None = None, interaction: str | None = None
+    ) -> Saved:
+        """What the table may grant: more time, another owner (`user`, else whoever asks), the end of the game."""
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: votes.ask(hosted, by, wish, user, now))
+
+    async def take_seat(self, game: int, user: int, call: int, interaction: str | None = None) -> Saved:
+        """By whoever follows a call of that number."""
+        now = self._clock.now()
+        return await self._change(game, interaction, lambda hosted: substitutes.take(hosted, user, call, now))
+
+    async def withdraw_call(
+        self, game: int, by: int, call: int, interaction: str | None = None, *, host: bool = False
+    ) -> Saved:
+        now = self._clock.now()
+        return await self._change(
+            game, interaction, lambda hosted: substitutes.withdraw(hosted, by, call, now, host=host)
+        )
 
     async def pause(
         self, game: int, by: int, interaction: str | None = None, *, host: bool = False, agreed: tuple[int, ...] = ()
@@ -285,7 +313,10 @@ class Table:
             if timer.kind == "computer" and self._thinker is not None and thinks(hosted, timer.seat):
                 return partial(self._think, timer, self._thinker)
             now = self._clock.now()
-            if timer.kind == "computer":
+            if timer.kind == REQUESTS:
+                consent.end_requests(hosted, now)
+                hosted.asked_before = None  # what is left gets its own end
+            elif timer.kind == "computer":
                 with self._metrics.stage("think"):
                     await asyncio.to_thread(decisions.play_computer, hosted, timer.seat, now)
             else:
@@ -327,7 +358,8 @@ class Table:
             await self._save(hosted, None, ())
         except LostRace:
             return False
-        self._metrics.decisions.labels(timer.kind).inc()
+        if timer.kind != REQUESTS:
+            self._metrics.decisions.labels(timer.kind).inc()
         return True
 
     # ---- one transaction

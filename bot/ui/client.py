@@ -16,14 +16,28 @@ from bot.errors import BadSetting, StoreError
 from bot.settings import Settings
 from bot.ui import command_sync, which_game
 from bot.ui.command_names import CommandNames
-from bot.ui.commands import on_board, privacy
+from bot.ui.commands import games, on_board, privacy
 from bot.ui.commands import play as play_commands
 from bot.ui.commands import rules as rules_command
 from bot.ui.commands import settings as settings_command
 from bot.ui.commands.game import GameGroup
 from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
-from bot.ui.panels import game_list, hint, leaving, lobby, more, personal, play, requests, setup, trial
+from bot.ui.panels import (
+    ask_table,
+    game_list,
+    hint,
+    leaving,
+    lobby,
+    more,
+    own_games,
+    personal,
+    play,
+    requests,
+    setup,
+    substitutes,
+    trial,
+)
 from bot.ui.panels import log as log_panel
 from bot.ui.places import Places
 
@@ -35,6 +49,11 @@ def all_handlers() -> Handlers:
     parts = (
         *(game_list, hint, leaving, lobby, log_panel, more, personal, play),
         *(privacy, requests, setup, trial, rules_command, settings_command, which_game),
+        *(
+            ask_table,
+            own_games,
+            substitutes,
+        ),
     )
     return joined(*(part.HANDLERS for part in parts))
 
@@ -67,6 +86,7 @@ class Kontor(commands.AutoShardedBot):
             self.tree.add_command(group)
         self.tree.add_command(rules_command.rules)
         self.tree.add_command(privacy.privacy)
+        self.tree.add_command(games.games)
         for menu in on_board.menus():
             self.tree.add_command(menu)
 

@@ -16,6 +16,8 @@ from bot.monitoring.metrics import Metrics
 from bot.pictures.pool import PicturePool, Style
 from bot.settings import Settings
 from bot.store.hosted_game import HostedGame
+from bot.store.listed_games import ListedGames
+from bot.store.own_games import OwnGames
 from bot.store.queries import Queries
 from bot.store.server_games import ServerGames
 from bot.store.store import Store
@@ -52,7 +54,9 @@ class Context:
         self.table = Table(store.games, store.timers, clock, self.metrics, self.thinkers)
         self.forgetting = Forgetting(store, self.table, clock, self.settings)
         self.queries = Queries(store.database)
+        self.listed_games = ListedGames(store.database)
         self.server_games = ServerGames(store.database)
+        self.own_games = OwnGames(store.database)
         self.whole_games = WholeGames(store.games)
         self.pictures = PicturePool(self.metrics)
         self.names = Names(clock)

@@ -3,12 +3,12 @@
 Not for the words around a name, and not for asking Discord: the client says how to find a name.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.clock import Clock
 from bot.recent import Recent
 from bot.store.forgotten import is_former
-from bot.store.hosted_game import HostedGame
+from bot.store.hosted_game import HostedGame, Seat
 from bot.texts import Texts
 
 FindName = Callable[[int | None, int], Awaitable[str | None]]
@@ -33,16 +33,19 @@ class Names:
 
     async def of_seats(self, hosted: HostedGame, words: Texts) -> tuple[str, ...]:
         """How the seats of a game are called."""
-        names = [await self._of_seat(hosted, number, words) for number in range(len(hosted.seats))]
+        return await self.of_seated(hosted.header.guild, hosted.seats, words)
+
+    async def of_seated(self, guild: int | None, seats: Sequence[Seat], words: Texts) -> tuple[str, ...]:
+        """How those who sit in a game of a server are called."""
+        names = [await self._of_seat(guild, number, seat.user, words) for number, seat in enumerate(seats)]
         return tuple(names)
 
-    async def _of_seat(self, hosted: HostedGame, number: int, words: Texts) -> str:
-        user = hosted.seats[number].user
+    async def _of_seat(self, guild: int | None, number: int, user: int | None, words: Texts) -> str:
         if user is None:
             return self.of_computer(number, words)
         if is_former(user):
             return words.say("A former player")
-        return await self.of_person(hosted.header.guild, user)
+        return await self.of_person(guild, user)
 
     def forget(self, user: int) -> None:
         """What this process remembers of somebody."""

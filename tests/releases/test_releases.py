@@ -16,8 +16,9 @@ from sqlalchemy import Select, select
 from bot.__main__ import main
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
-from bot.store.hosted_game import GoBack, HostedGame, Seat
+from bot.store.hosted_game import HostedGame, Seat
 from bot.store.maintenance.doctor import examine
+from bot.store.requests import GoBack
 from bot.store.schema import games, interactions, outbox, timers
 from bot.store.store import Store
 from engine import record

@@ -11,11 +11,12 @@ from sqlalchemy import Connection, Select, Update, delete, or_, select, update
 from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.forgotten import NOBODY, digest_of, former, is_former, note
-from bot.store.hosted_game import Attendance, Request, concerns
+from bot.store.hosted_game import TABLE, Attendance
 from bot.store.queries import LIVE
-from bot.store.schema import games, outbox, results, seats, user_settings
+from bot.store.requests import Request, concerns, people_of, until_of, without
+from bot.store.schema import games, outbox, results, seats, timers, user_settings
 
-PEOPLE = ("user", "by", "who", "agreed")
+PEOPLE = ("user", "by", "who", "agreed", "holder")
 """The fields of letters that hold people."""
 RECEIPTS = ("hand", "call")
 """The kinds of letters whose receipt holds a person, in its third place."""
@@ -50,9 +51,12 @@ def _forget(connection: Connection, user: int, at: float) -> None:
         attendance.acted_at.pop(user, None)
         if attendance.paused is not None and attendance.paused.by == user:
             attendance.paused = msgspec.structs.replace(attendance.paused, by=NOBODY)
+        attendance.vacant = without(attendance.vacant, user, NOBODY)
         kept = [request for request in REQUESTS.decode(row.requests) if not concerns(request, user)]
         told = {"attendance": _text(attendance), "requests": _text(kept)}
         connection.execute(_changed().where(games.c.id == row.id).values(told))
+        if all(until_of(request.what) is None for request in kept):
+            connection.execute(delete(timers).where(timers.c.game == row.id, timers.c.seat == TABLE))
     numbers = [number for number, _ in letters_about(connection, user)]
     for start in range(0, len(numbers), BATCH):
         connection.execute(delete(outbox).where(outbox.c.id.in_(numbers[start : start + BATCH])))
@@ -123,5 +127,6 @@ def _everybody(connection: Connection) -> set[int]:
         told = ATTENDANCE.decode(attendance)
         found |= told.had.keys() | told.acted_at.keys()
         found |= set() if told.paused is None else {told.paused.by}
-        found |= {user for request in REQUESTS.decode(requests) for user in (request.by, *request.agreed)}
+        found |= {user for request in REQUESTS.decode(requests) for user in people_of(request)}
+        found |= {user for one in told.vacant.values() for user in (one.by, *one.agreed)}
     return {user for user in found if user is not None and user != NOBODY and not is_former(user)}

@@ -7,8 +7,8 @@ import msgspec
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.store.database import Database
-from bot.store.hosted_game import concerns
 from bot.store.maintenance.forget import ATTENDANCE, REQUESTS, letters_about, mentions
+from bot.store.requests import concerns
 from bot.store.schema import games, moves, results, seats, user_settings
 
 Plain = list[dict[str, object]]
@@ -58,8 +58,10 @@ def _presence(connection: Connection, user: int) -> Plain:
         attendance = ATTENDANCE.decode(row.attendance)
         asked = [request for request in REQUESTS.decode(row.requests) if concerns(request, user)]
         paused = attendance.paused is not None and attendance.paused.by == user
-        if user in attendance.had or user in attendance.acted_at or asked or paused:
+        calls = [seat for seat, one in attendance.vacant.items() if user in (one.by, *one.agreed)]
+        if user in attendance.had or user in attendance.acted_at or asked or paused or calls:
             told = {"game": row.id, "had_seat": attendance.had.get(user), "acted_at": attendance.acted_at.get(user)}
             told |= {"paused_it": True} if paused else {}
+            told |= {"calls_substitutes_for": calls} if calls else {}
             found.append({**told, "requests": msgspec.to_builtins(asked)})
     return found

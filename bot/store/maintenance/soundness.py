@@ -11,7 +11,8 @@ import msgspec
 
 from bot.store.forgotten import is_former
 from bot.store.games import LARGEST
-from bot.store.hosted_game import GiveSeat, GoBack, Header, HostedGame, Seat, Status
+from bot.store.hosted_game import Header, HostedGame, Seat, Status
+from bot.store.requests import GiveSeat, GoBack, Substitute
 from engine.errors import BadOption
 from engine.policies import POLICIES
 
@@ -122,7 +123,9 @@ def _turn_faults(hosted: HostedGame) -> Iterator[str]:
         match request.what:
             case GoBack(to, made_on) if not 0 <= to <= made_on <= hosted.version:
                 yield "it should go back to where it never was"
-            case GiveSeat(seat) if seat not in seats:
+            case GiveSeat(seat) | Substitute(seat) if seat not in seats:
                 yield "a seat that it has not is asked for"
+    if not hosted.header.attendance.vacant.keys() <= seats:
+        yield "somebody is called to take a seat that it has not"
     if not {*hosted.pinged.seats, *hosted.header.attendance.had.values()} <= seats:
         yield "a seat that it has not was called or taken"

@@ -22,7 +22,7 @@ from bot.ui.context import Context
 from bot.ui.house_rules import check_move, check_opening, check_own, one_at_a_time, place_for
 from bot.ui.in_time import completing
 from bot.ui.levels import LEVELS
-from bot.ui.panels import game_list, leaving, lobby, log, personal
+from bot.ui.panels import ask_table, game_list, leaving, lobby, log, personal, substitutes
 from bot.ui.panels.lobby import check_free, language_of, open_game
 from bot.ui.panels.play import own_panel, take_back
 from bot.ui.panels.setup import option_values, pair, read_option
@@ -291,6 +291,20 @@ class GameGroup(app_commands.Group):
             return Reply(done)
 
         await _here(interaction, work)
+
+    @app_commands.command(name=named("/game substitute"), description=about("Look for somebody who takes a seat over"))
+    @app_commands.rename(seat=named("/game seat"))
+    @app_commands.describe(seat=about("The number of the seat, from 1; yours, if none"))
+    @app_commands.autocomplete(seat=complete_seat)
+    async def substitute(
+        self, interaction: discord.Interaction, seat: app_commands.Range[int, 1, 8] | None = None
+    ) -> None:
+        number = None if seat is None else seat - 1
+        await _here(interaction, lambda _, words, game: substitutes.ask(interaction, words, game, number))
+
+    @app_commands.command(name=named("/game ask"), description=about("Ask the table when others do not play on"))
+    async def ask(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, ask_table.show)
 
     @app_commands.command(name=named("/game move"), description=about("Take a game to this channel"))
     @app_commands.rename(game=named("/game game"))

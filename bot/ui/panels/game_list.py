@@ -1,7 +1,7 @@
 """/game list: the games of a server by status, with their posts, whose turn it is and since when; for one reader.
 
-Not for the games of a person everywhere. Only games in channels that the reader can see are told of; those whose
-channel is gone, to who may manage the channels of the server.
+Not for the games of a person everywhere (`own_games.py`). Only games in channels that the reader can see are told of;
+those whose channel is gone, to who may manage the channels of the server.
 """
 
 from collections.abc import AsyncIterator
@@ -11,13 +11,12 @@ import discord
 from bot.errors import Refused
 from bot.limits import MESSAGE
 from bot.store.games import LARGEST
-from bot.store.hosted_game import HostedGame
-from bot.store.server_games import GROUPS, Group, Listed
+from bot.store.listed_games import Listed
+from bot.store.server_games import GROUPS, Group
 from bot.texts import Texts
-from bot.texts.markdown import plain
-from bot.texts.speaker import shorten
 from bot.ui.access import is_member
 from bot.ui.components import Handlers, Press, Touch, button, view
+from bot.ui.game_lines import line, moment, name_of, names_of, seats_of, settled, state_of
 from bot.ui.replies import Reply, answer, context_of
 from bot.ui.typed_words import Candidate
 from engine.registry import title as find_title
@@ -27,14 +26,6 @@ ON_PAGE = 10
 AT_ONCE = 25
 MOST_LOOKED_UP = 20
 """Channels that Discord is asked about for one page; the rest is behind the next button."""
-LONGEST_NAMES = 80
-POSTS: dict[Group, tuple[str, ...]] = {
-    "open": ("lobby",),
-    "running": ("board",),
-    "waiting": ("board", "lobby"),
-    "over": ("over", "board", "lobby"),
-}
-"""The kinds of letters that leave the post to look at, the best first."""
 
 
 # ---- what somebody can see
@@ -77,7 +68,7 @@ class Sight:
         return isinstance(found, discord.abc.GuildChannel) and found.permissions_for(member).view_channel
 
 
-async def _visible(
+async def visible(
     interaction: discord.Interaction, group: Group, before: int
 ) -> AsyncIterator[tuple[int, Listed | None]]:
     """The games of a kind that the reader can see, the latest first, with their numbers.
@@ -107,7 +98,7 @@ async def overview(interaction: discord.Interaction, words: Texts) -> Reply:
         raise Refused("I am no member of this server.")
     order: tuple[Group, ...] = ("running", *(group for group in GROUPS if group != "running"))
     for group in order:
-        async for _ in _visible(interaction, group, LARGEST):
+        async for _ in visible(interaction, group, LARGEST):
             return await page(interaction, words, group, instead=False)
     return await page(interaction, words, "running", instead=False)
 
@@ -117,15 +108,15 @@ async def page(
 ) -> Reply:
     """Some games of a kind, as many as a message holds, with buttons to the other kinds and to older games."""
     lines, last, more = [f"**{_heading(words, group)}**"], before, False
-    async for number, one in _visible(interaction, group, before):
-        line = None if one is None else await _line(interaction, words, group, one)
-        if line is None:
+    async for number, one in visible(interaction, group, before):
+        told = None if one is None else await _line(interaction, words, one)
+        if told is None:
             last, more = number, True
             break
-        if len(lines) > ON_PAGE or len("\n".join([*lines, line])) > MESSAGE:
+        if len(lines) > ON_PAGE or len("\n".join([*lines, told])) > MESSAGE:
             more = True
             break
-        lines.append(line)
+        lines.append(told)
         last = number
     if len(lines) == 1 and not more:
         lines.append(words.say("None that you can see."))
@@ -160,45 +151,12 @@ def _short(words: Texts, group: Group) -> str:
     return words.say("Over")
 
 
-async def _line(interaction: discord.Interaction, words: Texts, group: Group, one: Listed) -> str:
-    """“**Hansa**, game 12 in #table: Anna, Bruno · Anna’s turn · 3 hours ago”, its name a link to the newest post."""
+async def _line(interaction: discord.Interaction, words: Texts, one: Listed) -> str:
+    """“Hansa, game 12 · #table · Anna, Bruno · it is up to Anna · 3 hours ago”."""
     context = context_of(interaction)
-    hosted = await context.table.hosted(one.number)
-    names = [plain(name) for name in await context.names.of_seats(hosted, words)]
-    name = words.say("{title}, game {number}", title=hosted.title.name, number=one.number)
-    post = await _post(interaction, group, one)
-    parts = [
-        f"- [{name}]({post})" if post else f"- {name}",
-        f"<#{one.channel}>",
-        shorten(", ".join(names), LONGEST_NAMES),
-        _state(words, hosted, group, names),
-        f"<t:{int(one.since)}:R>",
-    ]
-    return " · ".join(part for part in parts if part)
-
-
-def _state(words: Texts, hosted: HostedGame, group: Group, names: list[str]) -> str:
-    match group:
-        case "running":
-            up = ", ".join(f"**{names[seat]}**" for seat in sorted(hosted.owed()))
-            return words.say("it is up to {names}", names=up) if up else ""
-        case "waiting":
-            if hosted.pause is not None:
-                return words.say("paused")
-            return words.say("set aside") if hosted.header.parked_for is not None else words.say("its channel is gone")
-        case "over":
-            return words.say("called off") if hosted.status == "aborted" else ""
-    return ""
-
-
-async def _post(interaction: discord.Interaction, group: Group, one: Listed) -> str | None:
-    """The address of the newest post of a game."""
-    queries = context_of(interaction).queries
-    for kind in POSTS[group]:
-        if (receipt := await queries.last_receipt(one.number, kind)) is not None:
-            message = receipt.strip("[]").partition(",")[0]
-            return f"https://discord.com/channels/{interaction.guild_id}/{one.channel}/{message}"
-    return None
+    one = await settled(context, one)
+    names = await names_of(context, words, one, await seats_of(context, one))
+    return await line(context, words, one, names, state_of(words, one, names), moment(one.since))
 
 
 # ---- to choose one of them
@@ -212,13 +170,11 @@ async def to_choose_from(interaction: discord.Interaction, words: Texts) -> list
     if interaction.guild_id is not None and interaction.permissions.manage_channels:
         live: tuple[Group, ...] = ("running", "waiting", "open")
         for group in live:
-            async for _, one in _visible(interaction, group, LARGEST):
+            async for _, one in visible(interaction, group, LARGEST):
                 if one is None or len(found) >= AT_ONCE:
                     break
-                hosted = await context.table.hosted(one.number)
-                names = ", ".join(await context.names.of_seats(hosted, words))
-                told = words.say("{title}, game {number}", title=hosted.title.name, number=one.number)
-                found[one.number] = f"{told} · {names}"
+                seated = await context.names.of_seated(one.guild, await seats_of(context, one), words)
+                found[one.number] = f"{name_of(words, one)} · {', '.join(seated)}"
     return [Candidate(str(number), name, (str(number),)) for number, name in found.items()]
 
 

@@ -5,6 +5,7 @@ Not for who may do it: the table says so.
 
 import discord
 
+from bot.errors import Refused
 from bot.store.hosted_game import HostedGame
 from bot.table import seats
 from bot.texts import Texts
@@ -26,8 +27,14 @@ def ask_resign(words: Texts, hosted: HostedGame, *, instead: bool = False) -> Re
 
 
 async def ask_abort(interaction: discord.Interaction, words: Texts, hosted: HostedGame) -> Reply:
-    """Whoever may not do it is told so at once."""
-    seats.check_aborts(hosted, interaction.user.id, host=await is_host(interaction, hosted))
+    """Whoever may not do it is told so at once; somebody who plays may ask the table."""
+    try:
+        seats.check_aborts(hosted, interaction.user.id, host=await is_host(interaction, hosted))
+    except Refused as error:
+        if hosted.status != "running" or interaction.user.id not in hosted.people():
+            raise
+        ask = button("asktable", words.say("Ask the table …"), hosted.number)
+        return Reply(words.refusal(error, hosted.title), view(ask))
     question = words.say(
         "Call game {number} ({title}) off for everybody, without a result?",
         number=hosted.number,

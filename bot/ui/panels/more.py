@@ -47,6 +47,8 @@ async def more(interaction: discord.Interaction, touch: Touch) -> None:
             if can_try(hosted, hosted.seat_of(user)):
                 items.append(button("try", words.say("Try out …"), number, hosted.version, row=3))
             items += _orders(summary_of(words, hosted, await context.names.of_seats(hosted, words)), hosted, user)
+            if hosted.status == "running":
+                items.append(button("asktable", words.say("Ask the table …"), number, row=3))
             items.append(button("resign", words.say("Resign …"), number, style=BAD, row=3))
         items.append(button("help", words.say("Help"), number, row=2))
         if on_panel:

@@ -24,6 +24,7 @@ from bot.ui.components import BAD, GOOD, MAIN, Handlers, Item, MenuEntry, Touch,
 from bot.ui.context import Context
 from bot.ui.decide import Decided, decide
 from bot.ui.labels import FURTHER, MARK, SEVERAL, label_at, marks_of, summary_of, values_at
+from bot.ui.panels.own_games import HERE, waiting_elsewhere
 from bot.ui.panels.personal import accent_of
 from bot.ui.replies import Attachment, Kept, Reply, answer, context_of, picture_file
 from engine.choices import words_of
@@ -79,6 +80,10 @@ async def panel(
         items += _ways(summary, hosted, fork, page, lambda way: context.emojis.of_way(hosted, seat, fork, way))
         files = await _pictures(context, words, hosted, seat, fork)
     items += _always(summary, hosted, seat, fork, is_asked=asked is not None)
+    if seat not in hosted.owed():
+        elsewhere, ways = await waiting_elsewhere(context, words, user, hosted.number)
+        lines += [elsewhere] if elsewhere else []
+        items += ways
     kept = Kept(user, hosted.number, hosted.revision, lambda: _again(context, words, hosted, user, note))
     accent = accent_of(hosted, hosted.title.view(hosted.state, seat))
     return Reply("\n".join(lines), view(*items), files, instead=True, kept=kept, layout=True, accent=accent)
@@ -274,12 +279,13 @@ def _page_label(entries: Sequence[MenuEntry], page: int) -> str:
 
 
 async def open_panel(interaction: discord.Interaction, touch: Touch) -> None:
-    """From a post: a panel of one's own."""
+    """From a post: a panel of one's own; from the way to the next game, in its place."""
     context = context_of(interaction)
 
     async def work(words: Texts) -> Reply:
         hosted = await context.table.hosted(touch.game)
-        return await own_panel(context, words, hosted, interaction.user.id)
+        shown = await own_panel(context, words, hosted, interaction.user.id)
+        return msgspec.structs.replace(shown, instead=touch.rest == HERE)
 
     await answer(interaction, work, game=touch.game)
 
@@ -381,7 +387,9 @@ async def after(context: Context, words: Texts, decided: Decided, user: int, *, 
     """The panel as it is after a decision, with what came of it; a rule that refused it can be looked up."""
     hosted = decided.hosted
     if hosted.status != "running" or all(seat.user != user for seat in hosted.seats):
-        return Reply(decided.note, view() if instead else None, instead=instead)
+        elsewhere, ways = await waiting_elsewhere(context, words, user, hosted.number)
+        rows = view(*ways) if ways or instead else None
+        return Reply("\n".join(filter(None, [decided.note, elsewhere])), rows, instead=instead)
     shown = await panel(context, words, hosted, user, note=decided.note)
     if decided.clause is not None and shown.view is not None:
         show_rule = button("rule", words.say("Show the rule"), hosted.number, 0, decided.clause, style=MAIN, row=LAST)

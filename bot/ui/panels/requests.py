@@ -6,7 +6,7 @@ Not for whose yes counts (the table says so) and not for the posts themselves: `
 import discord
 
 from bot.errors import Refused
-from bot.store.hosted_game import GiveSeat
+from bot.store.requests import GiveSeat
 from bot.table.requests import outcome_of
 from bot.texts import Texts
 from bot.ui.components import BAD, GOOD, Handlers, Rows, Touch, button, view

@@ -64,6 +64,26 @@ class NewsPosts:
             case "aborted" if letter.payload.get("host"):
                 who = await self._who(letter, hosted, "by")
                 return words.say("**{who}** has called game {number} off as a moderator.", who=who, number=number)
+            case "aborted" if "agreed" in letter.payload:
+                who = await self._who(letter, hosted, "by")
+                said = words.say(
+                    "The table has called game {number} off. **{who}** asked for it.", who=who, number=number
+                )
+                return said + await self._agreed(letter, hosted, words)
+            case "moretime":
+                who = await self._who(letter, hosted, "by")
+                said = words.say(
+                    "Everybody who is waited for in game {number} has their whole time anew. **{who}** asked for it.",
+                    who=who,
+                    number=number,
+                )
+                return said + await self._agreed(letter, hosted, words)
+            case "newowner":
+                who = await self._who(letter, hosted, "user")
+                said = words.say(
+                    "**{who}** stands in for the person who opened game {number} from now on.", who=who, number=number
+                )
+                return await self._with_names(letter, hosted, words, said)
             case "aborted" if "by" in letter.payload:
                 who = await self._who(letter, hosted, "by")
                 return words.say("**{who}** has called game {number} off.", who=who, number=number)

@@ -3,12 +3,14 @@
 Not for what comes of a yes: the board, or a line of `news.py`.
 """
 
-from bot.store.hosted_game import GiveSeat, HostedGame
+from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
-from bot.table.consent import must_agree
+from bot.store.requests import CallOff, GoBack, NewOwner
+from bot.table.agreement import missing
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.ui.context import Context
+from bot.ui.game_lines import moment
 from bot.ui.panels.log import entry_at
 from bot.ui.panels.requests import OLDEST, request_buttons
 from bot.ui.posts.delivery import Delivery
@@ -35,6 +37,8 @@ class RequestPosts:
         if called:
             names = [f"<@{user}>" if user in pinged else f"**{await self._name(hosted, user)}**" for user in called]
             text += " " + words.say("Do you agree, {names}?", names=", ".join(names))
+        if isinstance(until := letter.payload.get("until"), float):
+            text += "\n-# " + words.say("Ends {when}; then those count who are there.", when=moment(until))
         reply = Reply(text, request_buttons(words, hosted.number, number))
         return str(await self._delivery.say(letter, hosted, reply, *pinged))
 
@@ -50,9 +54,11 @@ class RequestPosts:
     async def _called(self, hosted: HostedGame, number: int) -> list[int]:
         """Whose yes a seat waits for. Going back calls nobody: all who play will look."""
         request = next(request for request in hosted.requests if request.number == number)
-        if not isinstance(request.what, GiveSeat):
+        if isinstance(request.what, GoBack):
             return []
-        return sorted(must_agree(hosted, request, self._context.clock.now()) - set(request.agreed))
+        if isinstance(request.what, NewOwner | CallOff):  # who is absent may come back for it
+            return sorted(set(hosted.people()) - set(request.agreed))
+        return sorted(missing(hosted, request, self._context.clock.now()))
 
     async def _sentence(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str:
         by, number = await self._name(hosted, letter.number_of("by")), hosted.number
@@ -70,7 +76,33 @@ class RequestPosts:
                 to=letter.payload["to"],
                 number=number,
             )
+        match letter.payload.get("about"):
+            case "time":
+                return words.say(
+                    "**{who}** asks for more time in game {number}: everybody who is waited for would have their whole "
+                    "time anew.",
+                    who=by,
+                    number=number,
+                )
+            case "owner" if letter.payload["user"] == letter.payload["by"]:
+                return words.say(
+                    "**{who}** asks to stand in for the person who opened game {number}.", who=by, number=number
+                )
+            case "owner":
+                taker = await self._name(hosted, letter.number_of("user"))
+                return words.say(
+                    "**{who}** asks that **{taker}** stand in for the person who opened game {number}.",
+                    who=by,
+                    taker=taker,
+                    number=number,
+                )
+            case "off":
+                return words.say("**{who}** asks to call game {number} off, without a result.", who=by, number=number)
         fields = {"who": by, "holder": await holder_of(self._context, letter, hosted, words), "number": number}
+        if letter.payload.get("about") == "substitute":
+            return words.say(
+                "**{who}** asks to look for somebody who takes the seat of **{holder}** in game {number}.", **fields
+            )
         user = letter.payload["user"]
         if user is None:
             return words.say("**{who}** asks that a computer take the seat of **{holder}** in game {number}.", **fields)

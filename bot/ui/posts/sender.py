@@ -20,6 +20,7 @@ from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
 from bot.ui.posts.requests import RequestPosts
+from bot.ui.posts.vacancies import VacancyPosts
 from bot.workers.outbox import TryAgain, Undeliverable
 from engine.history import Game
 
@@ -28,7 +29,7 @@ GONE_SECONDS = 600.0
 GONE_TRIES = 3
 _OF_RESTING = frozenset({"set_aside", "aborted"})
 """The kinds that the channel of a game gets that is set aside, but has not lost it."""
-_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call"})
+_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call", "vacancy"})
 """The kinds of letters that show something of the position."""
 
 Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
@@ -43,6 +44,7 @@ class Posts:
         delivery = Delivery(client, context.pressed, context.mentions)
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
+        calls = VacancyPosts(context, delivery)
         self._kinds: dict[str, Send] = {
             "lobby": boards.lobby,
             "start": boards.start,
@@ -56,6 +58,8 @@ class Posts:
             "request": asked.request,
             "proposal": asked.request,
             "settled": asked.settled,
+            "vacancy": calls.vacancy,
+            "filled": calls.filled,
             "declined": news.line,
             "absent": news.line,
             "notyet": news.line,
@@ -73,6 +77,8 @@ class Posts:
             "set_aside": news.line,
             "unjoined": news.line,
             "rules": news.line,
+            "moretime": news.line,
+            "newowner": news.line,
         }
 
     async def send(self, letter: Letter) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text
 
 from bot.errors import BadSetting
 from bot.settings import Settings
@@ -17,7 +17,7 @@ from bot.store.database import Database
 from bot.store.leases import Leases
 from bot.store.migrate import migrate, newest, revision
 from bot.store.processes import Processes
-from bot.store.schema import metadata, outbox
+from bot.store.schema import metadata, outbox, timers
 from bot.store.sqlite import ThreadConnection
 
 
@@ -79,6 +79,30 @@ async def test_a_store_of_release_0_1_0_gets_a_list_of_processes(empty: Settings
     assert [row["claimed_by"] for row in await Leases(database, outbox).claim(processes.own, 30.0, 60.0, 9)] == []
     assert [row["claimed_by"] for row in await Leases(database, outbox).claim(processes.own, 61.0, 60.0, 9)] == [
         "a worker"
+    ]
+    await database.close()
+
+
+async def test_requests_from_before_get_a_timer(empty: Settings) -> None:
+    database = Database(empty)
+    await migrate(database, "0007")
+    asked = (
+        '[{"number":3,"by":5,"what":{"type":"back","to":0,"made_on":2},"agreed":[5]},'
+        '{"number":4,"by":5,"what":{"type":"seat","seat":0,"user":6,"until":90.5},"agreed":[5]},'
+        '{"number":5,"by":5,"what":{"type":"seat","seat":1,"user":7,"until":80.5},"agreed":[5]}]'
+    )
+    for number, (status, requests) in enumerate([("running", asked), ("finished", asked), ("running", "[]")], 1):
+        row = (
+            "INSERT INTO games (id, title, rules, options, channel, owner, status, seed, revision, version,"
+            f" base_version, tail, pinged, opened_at, requests) VALUES ({number}, 'hansa', '1', '{{}}', 7, 101,"
+            f" '{status}', 's', 1, 0, 0, '[]', '{{}}', 1.0, :requests)"
+        )
+        statement = text(row).bindparams(requests=requests)
+        await database.write(lambda connection, statement=statement: connection.execute(statement))  # type: ignore[misc]
+    await migrate(database)
+    rows = select(timers.c.game, timers.c.seat, timers.c.kind, timers.c.due)
+    assert await database.read(lambda connection: [(*row,) for row in connection.execute(rows)]) == [
+        (1, -1, "requests", 80.5)
     ]
     await database.close()
 

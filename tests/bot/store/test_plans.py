@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
+from bot.store.listed_games import ListedGames
+from bot.store.own_games import OwnGames
 from bot.store.queries import Queries
 from bot.store.schema import metadata
 from tests.bot.clocks import HandClock
@@ -59,6 +61,8 @@ async def asked_at_a_decision(offline: OfflineBot, game: int) -> None:
     queries = Queries(store.database)
     await queries.in_channel(CHANNEL)
     await queries.of_person(BERT)
+    await OwnGames(store.database).of(BERT)
+    await ListedGames(store.database).seats_of([game])
     await queries.last_receipt(game, "board")
     await queries.is_queued(game, "board")
     await queries.is_held_up(game)

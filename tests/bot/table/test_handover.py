@@ -8,11 +8,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import Refused
-from bot.store.hosted_game import GiveSeat, HostedGame
+from bot.store.hosted_game import HostedGame
 from bot.store.maintenance.transfer import export_game, import_game
+from bot.store.requests import GiveSeat
 from bot.store.schema import outbox
 from bot.table import Saved
-from bot.table.handover import DAY
+from bot.table.presence import DAY
 from bot.table.requests import outcome_of
 from bot.table.seats import Opening
 from tests.bot.clocks import HandClock

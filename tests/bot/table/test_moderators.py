@@ -6,7 +6,7 @@ Not for finding out who they are: `tests/bot/ui/test_moderators.py`.
 import pytest
 
 from bot.errors import Refused
-from bot.table.handover import DAY
+from bot.table.presence import DAY
 from bot.table.requests import outcome_of
 from bot.table.seats import Opening
 from tests.bot.clocks import HandClock

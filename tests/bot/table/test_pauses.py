@@ -12,7 +12,7 @@ from bot.store.maintenance.doctor import examine
 from bot.store.maintenance.forget import everybody, forget
 from bot.store.maintenance.person import told_of
 from bot.store.schema import timers
-from bot.table.handover import DAY, present_people
+from bot.table.presence import DAY, present_people
 from bot.table.requests import outcome_of
 from bot.table.seats import Opening
 from tests.bot.clocks import HandClock

@@ -82,7 +82,7 @@ def weight(part: Part) -> int:
 
 
 async def test_there_are_at_most_100_commands_and_none_twice(commands: list[Part]) -> None:
-    assert {str(command["name"]) for command in commands} == {"game", "settings", "rules", "privacy", *KEYS}
+    assert {str(command["name"]) for command in commands} == {"game", "games", "settings", "rules", "privacy", *KEYS}
     for language in range(len(LANGUAGES)):
         names = [texts[min(language, len(texts) - 1)] for texts in (spoken(command, "name") for command in commands)]
         assert len(set(names)) == len(names) <= 100

@@ -398,5 +398,5 @@ async def test_commands_say_where_they_are_offered(lounge: Lounge) -> None:
     for command in lounge.client.tree.get_commands():
         shape = command.to_dict(lounge.client.tree)
         assert shape["contexts"] == [0, 1], command.name
-        own = command.name in ("rules", "settings", "privacy")
+        own = command.name in ("games", "rules", "settings", "privacy")
         assert shape["integration_types"] == ([0, 1] if own else [0]), command.name

@@ -62,9 +62,13 @@ async def lived(offline: OfflineBot) -> dict[str, int]:
     await offline.play(under_way, 12)
     await table.propose(under_way, ANNA, 3)
     await table.replace(under_way, BERT, 1, 999)
+    await table.substitute(left, ANNA, 1, host=True)  # her own seat, which a computer keeps
+    await table.substitute(left, ANNA, 0, host=True)
+    await table.substitute(under_way, 999, 0, host=True)
     alone = (await table.open(Opening(title="hansa", owner=ANNA, channel=8))).game
     await table.seat_computer(alone, ANNA, "simple")
     await table.start(alone, ANNA)
+    await table.substitute(alone, ANNA, 0)
     lobby = (await table.open(Opening(title="hansa", owner=ANNA, channel=9))).game
     await table.join(lobby, BERT)
     await offline.store.preferences.set_user(ANNA, PersonPreferences(language="fr", spoken="fr"))
