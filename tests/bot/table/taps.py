@@ -161,7 +161,7 @@ def planned(game: Game, seat: int, stream: Stream) -> list[Action]:
     return plan
 
 
-def table(games: int = 3) -> list[tuple[Goal, float, int]]:
+def table(games: int = 12) -> list[tuple[Goal, float, int]]:
     """For each goal the median of taps, and of how many turns."""
     found = []
     for key in dict.fromkeys(goal.title for goal in GOALS):
