@@ -13,10 +13,12 @@ import pytest
 
 from bot.settings import Settings
 from bot.table import table
+from bot.ui import in_time, languages
 from tests.bot.clocks import HandClock
 from tests.bot.databases import KINDS, PostgreSQLs, postgresql_server, quick_folder, sqlite
 from tests.bot.lounge import Lounge, open_lounge
 from tests.bot.offline import OfflineBot, open_offline
+from tests.patience import PATIENCE
 
 DEAL = os.environ.get("KONTOR_TEST_DEAL", "")
 """Another word here deals every test other cards."""
@@ -28,6 +30,14 @@ def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     deals = itertools.count()
     name = request.node.nodeid
     monkeypatch.setattr(table, "new_seed", lambda: sha256(f"{DEAL} {name} {next(deals)}".encode()).hexdigest())
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is done without when it takes too long is waited for: how long it takes depends on the machine."""
+    monkeypatch.setattr(in_time, "COMPLETING", PATIENCE)
+    monkeypatch.setattr(languages, "LOOKING_UP", PATIENCE)
+    monkeypatch.setattr(languages, "NOTING", PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -358,6 +358,7 @@ class QuickEnv(simcord.Env):
     """
 
     async def _settle_internal(self, *, idle: float = 0.001, **how: object) -> None:
+        how["timeout"] = PATIENCE  # simcord's own five seconds are too few beside other work
         await super()._settle_internal(idle=min(idle, 0.001), **how)  # type: ignore[arg-type]
 
     def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:

@@ -13,13 +13,14 @@ from simcord.results import ResponseMessage
 
 from bot.limits import MESSAGE
 from bot.store.chores import LEASE
-from bot.ui import emoji_sync
+from bot.ui import emoji_sync, replies
 from bot.ui.emoji_sync import PAUSE, EmojiSync
 from bot.ui.emojis import Emojis, is_ours, name_of
 from engine.registry import KEYS, title
 from render import emojis
 from render.emojis import SEAT
 from tests.bot.lounge import Lounge, Shown, parts, shown, text_of
+from tests.patience import PATIENCE
 
 MARKUP = re.compile(r"<:(\w+):(\d+)>")
 ALL = sum(len(emojis.keys(title)) for title in (SEAT, *KEYS))
@@ -214,6 +215,7 @@ async def test_a_panel_goes_out_without_them_when_discord_knows_one_no_more(
         return await send(self, *args, **how)
 
     monkeypatch.setattr(discord.InteractionResponse, "send_message", strict)
+    monkeypatch.setattr(replies, "PATIENCE", PATIENCE)  # a late answer is sent in another way
     panel = await in_mid_game(lounge)
     assert refused == [1]
     assert "Back" not in text_of(panel)
