@@ -135,7 +135,7 @@ class Games:
         values = _row(hosted, snapshot, now)
         await self._database.write(lambda connection: _save(connection, hosted, values, applied, interaction, now))
         hosted.revision, hosted.snapshot, hosted.answered = applied.revision, snapshot, None
-        hosted.owed_before = hosted.owed_since(now) or {}
+        hosted.owed_before = hosted.owed_since(now)
         hosted.mark()
         return applied
 
@@ -230,7 +230,7 @@ def read_hosted_game(row: RowMapping, seated: list[Seat]) -> HostedGame:
     hosted.unknown_rules = None if known else rules
     hosted.pinged = _PINGED.decode(row["pinged"])
     hosted.requests = _REQUESTS.decode(row["requests"])
-    hosted.owed_before = read_owed(row["owed"]) or {}
+    hosted.owed_before = read_owed(row["owed"])
     return hosted
 
 

@@ -196,8 +196,8 @@ class HostedGame:
         self.seats_before = tuple(seats)
         self.timers_before: dict[int, str] = {}
         self.asked_before: float | None = None
-        self.owed_before: dict[int, float] = {}
-        """Since when which seats have owed a decision, as the database has it."""
+        self.owed_before: dict[int, float] | None = None
+        """Since when which seats have owed a decision, as the database has it; older programs did not write it down."""
 
     def enter(self, game: Game, offset: int) -> None:
         """The play so far; `offset` is the number of record lines before the game's own first one."""
@@ -298,10 +298,13 @@ class HostedGame:
         return {decision.seat for decision in self.game.to_act()}
 
     def owed_since(self, now: float) -> dict[int, float] | None:
-        """Since when each of them has; as with its clock, a decision of its own begins it anew. None: nobody knows."""
+        """Since when each of them has; as with its clock, a decision of its own begins it anew.
+
+        Of a game whose rules are not known here, what was written down stays.
+        """
         if self.unknown_rules is not None:
-            return None
-        before = self.owed_before
+            return self.owed_before
+        before = self.owed_before or {}
         return {seat: now if seat in self.acted else before.get(seat, now) for seat in sorted(self.owed())}
 
     def called(self, turn: Turn) -> tuple[int, ...]:

@@ -17,8 +17,8 @@ def consent(hosted: HostedGame, user: int, agrees: bool, number: int | None, now
     request = requests.find(hosted, number)
     if isinstance(request.what, GoBack):
         hosted.playing()
-    if requests.is_over(request, now):
-        return requests.outcome(_end(hosted, request, now))
+    if requests.is_over(request, now):  # whoever presses now has no part in it
+        return requests.outcome("lapsed" if _end(hosted, request, now) == "lapsed" else "overtaken")
     hosted.heard_of(user, now)
     late = requests.passed(hosted, request, now)
     if late is not None:

@@ -71,6 +71,15 @@ async def test_who_is_there_alone_must_wait_for_the_others(offline: OfflineBot, 
     assert await outcomes(offline, game) == ["agreed"]
 
 
+async def test_a_press_after_its_end_only_ends_it(offline: OfflineBot, clock: HandClock) -> None:
+    game = await offline.seated(ANNA, BERT)
+    clock.advance(DAY + 1)
+    request = asked(await offline.table.ask(game, BERT, "owner"))
+    clock.advance(DAY)
+    assert await say(offline, game, DORA, request) == "overtaken", "it was decided without her"
+    assert (await offline.table.hosted(game)).header.owner == BERT
+
+
 async def test_an_absent_player_who_comes_back_can_say_no(offline: OfflineBot, clock: HandClock) -> None:
     game = await offline.seated(ANNA, BERT)
     clock.advance(DAY + 1)

@@ -198,6 +198,6 @@ async def test_they_speak_the_readers_language(lounge: Lounge) -> None:
     await game_in(lounge, "two", start=False)
     await lounge.anna.slash(lounge.channel, "settings me", language="fr")
     page = shown(await lounge.anna.slash(lounge.channel, "games"))
-    assert text_of(page).startswith("**Vos parties**\n-# Vous attendent : 1\n- [Hansa, partie 1](https://")
+    assert text_of(page).startswith("**Vos parties**\n-# Vous attendent\u202f: 1\n- [Hansa, partie 1](https://")
     assert re.search(r"demandé <t:\d+:R> · votre temps expire <t:\d+:R>", text_of(page))
     assert labels(page) == ["Suivante ›"]

@@ -248,6 +248,8 @@ async def test_all_that_is_kept_of_somebody_can_be_had(offline: OfflineBot) -> N
     assert [row["game"] for row in told["results"]] == [games["done"]]
     assert {row["game"] for row in told["decisions"]} >= {games["done"], games["under_way"]}
     assert [row["requests"] for row in told["presence"] if row["requests"]]
+    calls = {row["game"]: row["calls_substitutes_for"] for row in told["presence"] if "calls_substitutes_for" in row}
+    assert calls == {games["left"]: [1], games["alone"]: [0]}
     assert told["letters"]
     assert str(BERT) not in str(told["seats"]), "nothing of others"
 
