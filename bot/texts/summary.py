@@ -99,9 +99,11 @@ class Summary:
         in_play = {key for rank in result.ranking for key, n in rank.breakdown.items() if n}
         for rank in result.ranking:
             rows = [(key, n) for key, n in rank.breakdown.items() if key in in_play]
+            if len(rows) == 1:  # it says what the total says
+                rows = []
             parts = ", ".join(f"{self.words.category(self.title, key)} {n}" for key, n in rows)
             breaks = zip(self.words.tie_breaks(self.title), rank.tie_break[: result.tie_breaks], strict=False)
-            parts = self.words.listed([parts, *(f"{name} {abs(n)}" for name, n in breaks)])
+            parts = self.words.listed([*filter(None, [parts]), *(f"{name} {abs(n)}" for name, n in breaks)])
             total = self.words.say(
                 "{place}. {who}: {total}", place=rank.place, who=self.who(rank.seat), total=rank.total
             )

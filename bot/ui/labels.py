@@ -6,8 +6,9 @@ Not for sentences: `bot.texts`.
 from collections.abc import Mapping, Sequence
 
 import render
+from bot.limits import BUTTON_LABEL
 from bot.store.hosted_game import HostedGame
-from bot.table.choice_tree import Fork
+from bot.table.choice_tree import Fork, opened
 from bot.texts import Texts
 from bot.texts.markdown import unmarked
 from bot.texts.speaker import shorten
@@ -65,7 +66,13 @@ def label_at(summary: Summary, marks: Mapping[str, str], here: Fork, way: Fork) 
     inside = _values(summary, marks, way, 0) if way.settled and len(way.path) > 1 else ""
     group = words.group(title, way.name)
     group = group.removesuffix(SEVERAL).rstrip()
-    return words.say("{name}: {value}", name=group, value=inside) if inside else group + FURTHER
+    label = words.say("{name}: {value}", name=group, value=inside) if inside else group + FURTHER
+    return label if len(label) <= BUTTON_LABEL or not _is_alone(here, way) else group + FURTHER
+
+
+def _is_alone(here: Fork, way: Fork) -> bool:
+    """Whether no other group of its name is shown beside it, from which its values tell it apart."""
+    return [each.name for each in opened(here) if each.choice is None].count(way.name) == 1
 
 
 def values_at(summary: Summary, marks: Mapping[str, str], here: Fork, way: Fork) -> str:

@@ -5,7 +5,7 @@ import { Composer } from "./composer.js";
 import { modal } from "./dialogs.js";
 import { byId, h } from "./dom.js";
 import { Log } from "./log.js";
-import { News, complaint, look, people, wish } from "./server.js";
+import { News, Refusal, complaint, look, people, wish } from "./server.js";
 import { sidebar } from "./sidebar.js";
 import { welcome } from "./welcome.js";
 import { LOCALES, language, say, speak } from "./words.js";
@@ -67,7 +67,7 @@ function wished(what, fields) {
     })
     .catch((error) => {
       if (!QUIET.includes(what)) throw error;
-      if (what !== "read") toast(complaint(error));
+      if (what !== "read") toast(what === "component" && error instanceof Refusal ? say("pressedTooLate") : complaint(error));
     });
 }
 

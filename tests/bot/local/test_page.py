@@ -99,6 +99,16 @@ async def test_a_layout_is_shown(page: Page) -> None:
     await fits(page)
 
 
+async def test_a_press_that_came_too_late_is_told_in_the_readers_language(page: Page) -> None:
+    """The message has changed while somebody pressed; what the server says of it is English."""
+    await slash(page, "sample board")
+    await page.evaluate("localStorage.setItem('kontor-language', 'fr')")
+    await page.reload()
+    await page.route("**/local/wish/component", lambda route: route.fulfill(json={"refused": "This button is gone."}))
+    await page.get_by_role("button", name="Count 0").click()
+    await expect(page.locator(".toast")).to_have_text(re.compile("Ce n’est plus proposé"))
+
+
 async def test_emojis_are_seen_in_texts_on_buttons_and_in_menus(page: Page) -> None:
     await slash(page, "sample everything")
     message = page.locator("#list .message").last

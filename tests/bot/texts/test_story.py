@@ -11,7 +11,7 @@ import render
 from bot.texts import LANGUAGES, texts
 from bot.texts.story import LONGEST, LONGEST_ALONE, NEWS, Story, _counted, _summed
 from bot.texts.summary import Summary
-from engine.bohn.events import Offered, Scored
+from engine.bohn.events import Offered, Scored, Sold
 from engine.bohn.state import Terms
 from engine.bohn.title import TITLE as BOHN
 from engine.chance import Stream
@@ -23,6 +23,7 @@ from engine.registry import KEYS
 from engine.teutonica.events import Point
 from engine.teutonica.title import TITLE
 from engine.values import UNDO, Action, Deed
+from render.words.title_words import seat_name
 from tests.bot.texts.prose import assert_set_in_french
 from tests.bot.texts.test_summary import NAMES, begun
 from tests.engine.teutonica.positions import position
@@ -158,6 +159,13 @@ def test_what_follows_from_what_was_done_to_the_reader_does_not_repeat_it() -> N
     told_apart = story(begun("bohn"), 0)._sentences([OFFERED])
     assert told_apart.done_to == ["Bert makes Anna an offer, giving a blue bean."]
     assert told_apart.lines == ["**Carl** ends with 30 talers."]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_who_has_nothing_to_sell_sells_nothing(code: str) -> None:
+    """Bohn Hansa: at the end everybody sells what beans they have; some have none."""
+    sold = Sold(seat=1, beans=(), talers=0)
+    assert texts(code).event(BOHN, sold, seat_name) is None
 
 
 def test_what_one_does_oneself_is_not_done_to_one() -> None:

@@ -74,6 +74,7 @@ def test_what_broke_a_tie_is_told() -> None:
     assert "steps left (fewer is better) 5)" in summary.ranking(Result(ranks))
     clear = Result((ranks[0], Rank(1, 2, 3, {"finished": 3}, (9,))))
     assert "steps left" not in summary.ranking(clear)
+    assert "runners home" not in summary.ranking(clear), "the only row says what the total says"
 
 
 def test_only_the_tie_breaks_that_were_needed_count() -> None:

@@ -3,14 +3,18 @@
 Not for which choices there are: `tests/engine/<key>/test_choices.py`.
 """
 
+import pytest
+
 import render
+from bot.limits import BUTTON_LABEL
 from bot.table.choice_tree import opened, root
-from bot.texts import texts
+from bot.texts import LANGUAGES, texts
 from bot.texts.summary import Summary
 from bot.ui.labels import label_at
 from engine.registry import title as find_title
 from tests.bot.lounge import Lounge
 from tests.bot.ui.test_hosting_clauses import seated, trading
+from tests.engine.bohn import positions as bohn
 from tests.engine.haithabu import positions as haithabu
 from tests.engine.teutonica import positions as teutonica
 from tests.engine.teutonica.playing import play
@@ -29,6 +33,22 @@ def test_a_runner_with_one_way_to_go_is_not_named_alone() -> None:
     said = {way.choice: label_at(summary, marks, fork, way) for way in opened(fork)}
     assert said[alone].startswith("N2 to ")
     assert "N1 …" in said.values()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_group_whose_values_have_no_room_is_named_without_them(code: str) -> None:
+    """Bohn Hansa: an answer with another offer, where what is answered has much to it. None is cut."""
+    title = find_title("bohn")
+    state = bohn.position(
+        bohn.merchant("rostock", "blaue feuer sau×2 brech"),
+        bohn.merchant("visby", "blaue×2 feuer×2 soja×2", "t1 t4 t5 t6 t7 Na Zo"),
+    )
+    state = bohn.apply(state, "P1 offer #1 P2 invite give=blaue,feuer take=soja,soja")
+    fork = root(title.choices(state, 1))
+    summary = Summary(texts(code), title, ("Anna", "Bertram von Stockelsdorf"))
+    marks = render.marks("bohn", title.view(state, None))
+    said = [label_at(summary, marks, fork, way) for way in opened(fork)]
+    assert all(len(label) <= BUTTON_LABEL for label in said), said
 
 
 async def test_a_panel_does_not_name_what_was_not_chosen(lounge: Lounge) -> None:
