@@ -17,6 +17,7 @@ from bot.ui.context import Context
 from bot.ui.places import has_left
 from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
+from bot.ui.posts.invitations import InvitationPosts
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
 from bot.ui.posts.requests import RequestPosts
@@ -45,6 +46,7 @@ class Posts:
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
         calls = VacancyPosts(context, delivery)
+        invited = InvitationPosts(context, delivery)
         self._kinds: dict[str, Send] = {
             "lobby": boards.lobby,
             "start": boards.start,
@@ -55,6 +57,9 @@ class Posts:
             "turn": people.turn,
             "call": people.call,
             "closed": people.closed,
+            "invite": invited.invite,
+            "invitation": invited.invitation,
+            "nothanks": news.line,
             "request": asked.request,
             "proposal": asked.request,
             "settled": asked.settled,
