@@ -22,8 +22,8 @@ def check_opener(rules: ServerPreferences, roles: frozenset[int], *, manages: bo
 
 
 def check_channel(rules: ServerPreferences, *homes: int) -> None:
-    """Whether a game may be in a channel; a thread comes with the channel it belongs to."""
-    if rules.channels and not set(rules.channels).intersection(homes):
+    """Whether a game may be in a channel; a thread comes with the channel it belongs to, and all may be in the hall."""
+    if rules.channels and not {*rules.channels, rules.hall}.intersection(homes):
         allowed = ", ".join(f"<#{channel}>" for channel in rules.channels)
         raise Refused("On this server games may be in {channels} only (see /settings server).", channels=allowed)
 

@@ -43,6 +43,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     invitations: int | None = 10
     """How many people one person may invite in a day; none: as many as they like. And how often one may be invited:"""
     invited: int | None = 5
+    hall: int | None = None
+    """The forum channel in which every game gets a post of its own; none: games are where they are opened."""
     role: int | None = None
     """The role that is called when a lobby with free seats is opened; none: none is."""
     role_calls: int | None = 3

@@ -18,7 +18,8 @@ from bot.texts.markdown import plain
 from bot.ui.access import check_place
 from bot.ui.components import GOOD, MAIN, Handlers, MenuEntry, Rows, Touch, button, menu, view
 from bot.ui.context import Context
-from bot.ui.house_rules import check_opening, check_own, check_room, one_at_a_time
+from bot.ui.halls import forum_of
+from bot.ui.house_rules import check_opening, check_own, check_room, one_at_a_time, place_for
 from bot.ui.invitations import DAY, sift, told
 from bot.ui.levels import LEVELS
 from bot.ui.panels.setup import HOUR, pace_text, pair
@@ -210,11 +211,13 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     if interaction.channel_id == header.channel:
         check_place(interaction)
     await check_opening(interaction, header.guild, header.channel)
-    seats = turned(before)
+    channel, seats = header.channel, turned(before)
+    if interaction.guild_id == header.guild and forum_of(interaction, await context.chosen.of_server(header.guild)):
+        channel = await place_for(interaction, words, before.title.name, None)
     opening = Opening(
         title=header.title,
         owner=interaction.user.id,
-        channel=header.channel,
+        channel=channel,
         guild=header.guild,
         options=header.options,
         pace=header.pace,
@@ -226,6 +229,8 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     )
     opened = await open_game(context, opening, str(interaction.id))
     said = words.say("Game {number} is open.", number=opened.game)
+    if channel != header.channel:
+        said = words.say("Game {number} is open in {place}.", number=opened.game, place=f"<#{channel}>")
     return Reply("\n".join([said, *told(words, opened.left_out)]))
 
 

@@ -98,7 +98,7 @@ async def _buttons(interaction: discord.Interaction, words: Texts, sketch: Sketc
     if sketch.computers:
         found.append(button(CHANGE, words.say("Remove a computer"), 0, number, "nocomputer", row=4))
     rules = await context_of(interaction).chosen.of_server(interaction.guild_id)
-    if rules.threads == "wish" and isinstance(interaction.channel, discord.TextChannel):
+    if rules.threads == "wish" and rules.hall is None and isinstance(interaction.channel, discord.TextChannel):
         label, style = words.say("In a thread"), MAIN if sketch.thread else PLAIN
         found.append(button(CHANGE, f"✓ {label}" if sketch.thread else label, 0, number, "thread", style=style, row=4))
     return found
@@ -213,7 +213,7 @@ async def open_sketch(interaction: discord.Interaction, words: Texts, sketch: Sk
     """The one way to a new game, typed or tapped."""
     context, guild = context_of(interaction), interaction.guild_id
     await check_opening(interaction, guild, interaction.channel_id or 0)
-    place = await place_for(interaction, sketch.of.name, sketch.thread)
+    place = await place_for(interaction, words, sketch.of.name, sketch.thread)
     language = await language_of(interaction, words, sketch.lobby.language)
     lobby = msgspec.structs.replace(sketch.lobby, language=language)
     opening = msgspec.structs.replace(sketch, lobby=lobby).opening(interaction.user.id, guild, place)

@@ -84,11 +84,24 @@ def _who_and_where(words: Texts, wish: ServerPreferences, interaction: discord.I
     return [
         opener,
         channels,
+        _hall(words, wish, interaction),
         _number(words, wish, "most_games", words.say("Games at once"),
                 words.say("How many games may be open or running on the server at once."), MOST_GAMES),
         _number(words, wish, "most_own", words.say("Games per person"),
                 words.say("In how many games on the server a person may have a seat at once."), MOST_OWN),
     ]  # fmt: skip
+
+
+def _hall(words: Texts, wish: ServerPreferences, interaction: discord.Interaction) -> ServerRow:
+    forums = [each for each in _channels(interaction) if isinstance(each, discord.ForumChannel)]
+    choices = [Choice(NO_LIMIT, words.say("none")), *(Choice(str(each.id), f"#{each.name}") for each in forums)]
+    row = _row(
+        wish, "hall", words.say("Forum for games"),
+        words.say("Every new game gets a post of its own there, with a tag: open, running, waiting or over. I make the "
+                  "tags if I may manage that channel."),
+        choices, wish.hall or NO_LIMIT, one_of("hall", lambda value: None if value == NO_LIMIT else int(value)),
+    )  # fmt: skip
+    return row if wish.hall is None else row._replace(value=f"<#{wish.hall}>")
 
 
 def _number(
