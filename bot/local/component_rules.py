@@ -42,7 +42,7 @@ _CHOICE: Spans = NAMED | {"placeholder": Span(0, 150), "min_values": Span(0, 25)
 SPANS: dict[int, Spans] = {
     ComponentKind.ROW: {"components": Span(1, MOST_BUTTONS)},
     ComponentKind.BUTTON: NAMED | {"label": Span(0, 80), "url": Span(0, 512)},
-    **dict.fromkeys(SELECTS, _CHOICE),
+    **dict.fromkeys(SELECTS, _CHOICE | {"default_values": Span(0, 25)}),
     ComponentKind.STRING_SELECT: _CHOICE | {"options": Span(1, 25)},
     ComponentKind.TEXT_INPUT: NAMED
     | {
@@ -64,6 +64,13 @@ SPANS: dict[int, Spans] = {
     | {"options": Span(1, 10), "min_values": Span(0, 10), "max_values": Span(1, 10)},
     ComponentKind.CHECKBOX: NAMED,
 }
+CHOSEN: dict[int, tuple[str, ...]] = {
+    ComponentKind.USER_SELECT: ("user",),
+    ComponentKind.ROLE_SELECT: ("role",),
+    ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
+    ComponentKind.CHANNEL_SELECT: ("channel",),
+}
+"""What can be chosen already in a menu that Discord fills."""
 OPTION: Spans = {"label": Span(1, 100), "value": Span(1, 100), "description": Span(0, 100)}
 """Of a menu, of radio buttons and of check boxes."""
 PICTURE: Spans = {"description": Span(1, 1024)}
@@ -147,3 +154,17 @@ def _check_one(component: Json) -> None:
             values = [option.get("value") for option in options]
             if len(set(values)) < len(values):
                 raise invalid("components", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The values must differ.")
+        case found if found in CHOSEN:
+            _check_chosen(component, CHOSEN[found])
+
+
+def _check_chosen(select: Json, offered: Container[str]) -> None:
+    """Of a menu that Discord fills: as many people or channels are chosen as it takes, each once, or none."""
+    chosen = [(one.get("type"), str(one.get("id"))) for one in cast(list[Json], select.get("default_values") or [])]
+    least, most = (int(cast(int, select.get(name, 1))) for name in ("min_values", "max_values"))
+    if chosen and not least <= len(chosen) <= most:
+        raise invalid("components", "BASE_TYPE_BAD_LENGTH", f"default_values: must be between {least} and {most}.")
+    if len(set(chosen)) < len(chosen):
+        raise invalid("components", "SELECT_COMPONENT_DEFAULT_VALUE_DUPLICATED", "The chosen values must differ.")
+    if any(what not in offered for what, _ in chosen):
+        raise invalid("components", "UNION_TYPE_CHOICES", "default_values: this menu offers no such thing.")

@@ -79,6 +79,8 @@ def _filled(component: Json, free: Iterator[int]) -> Json:
         filled["id"] = next(free)
     if kind(filled) in SELECTS:
         filled = {"min_values": 1, "max_values": 1} | filled
+    if "default_values" in filled:  # Discord's numbers are texts; discord.py sends them as numbers
+        filled["default_values"] = [one | {"id": str(one["id"])} for one in cast(list[Json], filled["default_values"])]
     if kind(filled) == ComponentKind.CONTAINER:
         filled = {"accent_color": None, "spoiler": False} | filled
     return filled

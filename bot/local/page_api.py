@@ -13,7 +13,6 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.local.covers import PALETTES, cover
 from bot.local.gestures import Gestures, Impossible
 from bot.local.interactions import InteractionKind
 from bot.local.models import Channel, Json, Message, Person
@@ -24,6 +23,7 @@ from bot.local.rest.body import Body, decoded
 from bot.local.rest.errors import ApiError
 from bot.local.rest.replies import reply
 from bot.local.services import Services
+from bot.pictures.covers import PALETTES, cover
 from engine.registry import KEYS
 from render.fonts import Face, font_file
 from render.theme import ThemeName

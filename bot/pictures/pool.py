@@ -14,6 +14,7 @@ import structlog
 
 import render
 from bot.monitoring.metrics import Metrics
+from bot.pictures.covers import STRIP, cover
 from engine.history import Game, latest_of, told_since
 from engine.values import Action, Latest, Move, Options, Result, View
 from render.emojis import Emoji
@@ -87,6 +88,10 @@ class PicturePool:
         return await self._draw(
             lambda waiting: render.preview(key, seats, options, palette=palette, language=language, waiting=waiting)
         )
+
+    async def cover(self, key: str, palette: ThemeName, language: Language) -> bytes | None:
+        """A part of the board of a title, for whoever chooses one."""
+        return await self._draw(lambda _: cover(key, language, palette, STRIP))
 
     async def emoji(self, title: str, key: str) -> Emoji | None:
         """One of a title's emojis."""

@@ -27,7 +27,7 @@ from bot.store.hosted_game import (
     Snapshot,
 )
 from bot.store.requests import Request
-from bot.store.schema import games, interactions, moves, outbox, results, seats, timers
+from bot.store.schema import games, interactions, invitations, moves, outbox, results, seats, timers
 from engine import record
 from engine.errors import UnknownGame
 from engine.history import Game, Line, check_length
@@ -295,6 +295,9 @@ def _write_rest(
         connection.execute(_ADD_ANSWER, {"id": interaction, "game": number, "answer": answer, "at": now})
     if hosted.letters:
         connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in hosted.letters])
+    if hosted.invitations:
+        rows = [{"game": number, "user": one.user, "by": one.by, "at": now} for one in hosted.invitations]
+        connection.execute(insert(invitations), rows)
     if hosted.result is not None:
         connection.execute(insert(results), result_rows(hosted))
     _set_timers(connection, hosted, now)

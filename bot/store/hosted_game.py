@@ -89,9 +89,21 @@ class Lobby(msgspec.Struct, frozen=True, omit_defaults=True):
     full_starts: bool = False
     """Whether the game starts by itself when its last seat is taken."""
     order: tuple[int | None, ...] = ()
-    """Of a rematch: who is invited, as they are to sit; None is a computer. Whoever else comes sits behind them."""
+    """Of a rematch: who played before, as they are to sit; None is a computer. Whoever else comes sits behind them."""
+    invited: tuple[int, ...] = ()
+    """Whom somebody has invited by name and who has neither joined nor declined."""
+    declined: tuple[int, ...] = ()
+    role: int | None = None
+    """The role of the server that is called when it is opened."""
     hints: bool = False
     """Whether people who play against each other may ask for hints."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """That somebody was invited to a game, and by whom."""
+
+    user: int
+    by: int
 
 
 class Header(msgspec.Struct):
@@ -186,6 +198,8 @@ class HostedGame:
         """Those that stand, in the order they were made."""
         self.pinged = Pinged()
         self.letters: list[Draft] = []
+        self.invitations: list[Invitation] = []
+        """The new ones, to be counted."""
         self.acted: set[int] = set()
         self.given_time: set[int] = set()
         """Seats whose clock begins anew without a decision."""
@@ -209,6 +223,7 @@ class HostedGame:
         self.asked_before = self.asked_until()
         self.seats_before = tuple(self.seats)
         self.letters = []
+        self.invitations = []
         self.acted = set()
         self.given_time = set()
 

@@ -200,6 +200,25 @@ user_settings = Table(
     Column("settings", Text, nullable=False),
 )
 
+sketches = Table(
+    "sketches",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("sketch", Text, nullable=False),  # JSON: the game they are about to open
+    Column("at", Float, nullable=False),  # when they last changed it
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("game", Number, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("by", BigInteger, nullable=False, index=True),
+    Column("at", Float, nullable=False, index=True),
+    sqlite_autoincrement=True,
+)
+
 chores = Table(
     "chores",
     metadata,

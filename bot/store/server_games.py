@@ -5,10 +5,12 @@ Not for a single game (`games.py`) and not for those of a person everywhere (`ow
 
 from typing import Literal
 
+import msgspec
 from sqlalchemy import ColumnElement, Select, and_, func, select
 
 from bot.store.database import Database
 from bot.store.games import LARGEST
+from bot.store.hosted_game import Lobby
 from bot.store.listed_games import COLUMNS, Listed, fields_of
 from bot.store.queries import LIVE
 from bot.store.schema import games, moves, seats
@@ -31,6 +33,7 @@ _DECIDED = (
     .scalar_subquery()
     .label("decided_at")
 )
+_LOBBY = msgspec.json.Decoder(Lobby)
 
 
 class ServerGames:
@@ -48,6 +51,12 @@ class ServerGames:
         seated = games.join(seats, seats.c.game == games.c.id)
         query = select(func.count()).select_from(seated).where(*_in(guild, but), seats.c.user == user)
         return await self._count(query)
+
+    async def role_calls(self, guild: int, since: float) -> int:
+        """How many games have called a role when they were opened."""
+        query = select(games.c.lobby).where(games.c.guild == guild, games.c.opened_at > since)
+        lobbies = await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return sum(_LOBBY.decode(lobby).role is not None for lobby in lobbies)
 
     async def _count(self, query: Select[int]) -> int:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())

@@ -10,12 +10,14 @@ from bot.settings import Settings
 from bot.store.chores import Chores
 from bot.store.database import Database
 from bot.store.games import Games
+from bot.store.invitations import Invitations
 from bot.store.maintenance.backups import back_up_before_migration
 from bot.store.migrate import migrate
 from bot.store.outbox import Outbox
 from bot.store.preferences import Preferences
 from bot.store.processes import Processes
 from bot.store.servers import Servers
+from bot.store.sketches import Sketches
 from bot.store.timers import Timers
 
 
@@ -31,6 +33,8 @@ class Store:
         self.processes = Processes(database)
         self.chores = Chores(database)
         self.servers = Servers(database)
+        self.invitations = Invitations(database)
+        self.sketches = Sketches(database)
 
 
 @asynccontextmanager

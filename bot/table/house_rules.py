@@ -1,4 +1,5 @@
-"""What a server allows: who opens games, in which channels, how many at once and per person, and whether in threads.
+"""What a server allows: who opens games, in which channels, how many at once and per person, and whether in threads;
+how often people are invited and a role is called.
 
 Not for choosing it (`/settings server`), not for finding out who asks from where (`bot.ui.house_rules`), and not for
 the rules of a game.
@@ -21,8 +22,8 @@ def check_opener(rules: ServerPreferences, roles: frozenset[int], *, manages: bo
 
 
 def check_channel(rules: ServerPreferences, *homes: int) -> None:
-    """Whether a game may be in a channel; a thread comes with the channel it belongs to."""
-    if rules.channels and not set(rules.channels).intersection(homes):
+    """Whether a game may be in a channel; a thread comes with the channel it belongs to, and all may be in the hall."""
+    if rules.channels and not {*rules.channels, rules.hall}.intersection(homes):
         allowed = ", ".join(f"<#{channel}>" for channel in rules.channels)
         raise Refused("On this server games may be in {channels} only (see /settings server).", channels=allowed)
 
@@ -54,3 +55,28 @@ def check_own(rules: ServerPreferences, others: int, *, own: bool = True) -> Non
         "This person has a seat in as many games as this server allows: {most} (see /settings server).",
         most=rules.most_own,
     )
+
+
+def check_invitations(rules: ServerPreferences, made: int) -> None:
+    """Whether somebody may invite one more, after so many today."""
+    if rules.invitations is not None and made >= rules.invitations:
+        raise Refused(
+            "You have invited as many people today as this server allows: {most} (see /settings server).",
+            most=rules.invitations,
+        )
+
+
+def check_invited(rules: ServerPreferences, received: int, who: str) -> None:
+    """Whether somebody may be invited once more, after so often today."""
+    if rules.invited is not None and received >= rules.invited:
+        raise Refused(
+            "**{who}** has been invited as often today as this server allows: {most} (see /settings server).",
+            who=who,
+            most=rules.invited,
+        )
+
+
+def role_to_call(rules: ServerPreferences, free: int, called: int) -> int | None:
+    """Whom a new lobby with so many free seats calls, after so many calls today."""
+    most = rules.role_calls
+    return rules.role if free > 0 and (most is None or called < most) else None

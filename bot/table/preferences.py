@@ -40,6 +40,15 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     thread_name: ThreadName = "title people number"
     pace: float | None = None
     """Seconds for a decision, where whoever opens a game says nothing; none: no limit."""
+    invitations: int | None = 10
+    """How many people one person may invite in a day; none: as many as they like. And how often one may be invited:"""
+    invited: int | None = 5
+    hall: int | None = None
+    """The forum channel in which every game gets a post of its own; none: games are where they are opened."""
+    role: int | None = None
+    """The role that is called when a lobby with free seats is opened; none: none is."""
+    role_calls: int | None = 3
+    """How often a day, at most."""
     hints: bool = True
     """Whether anybody may ask for hints at all."""
 
@@ -51,6 +60,8 @@ class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     palette: ThemeName | None = None
     private: bool | None = None
     ping: Ping | None = None
+    invitations: bool | None = None
+    """Whether others may invite them to games; none: they may."""
     closed: bool = False
     """Discord refused a private message to them: none is tried again until they ask for them anew."""
     spoken: str | None = None

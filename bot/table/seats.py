@@ -33,6 +33,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     lobby: Lobby = Lobby()
     computers: tuple[str, ...] = ()
     """The policies of computers that sit down at once."""
+    people: tuple[int, ...] = ()
+    """Who is invited at once."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -46,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
 def open_game(opening: Opening, seed: str, now: float) -> HostedGame:
     """A new game with its owner on the first seat."""
     title = find_title(opening.title)
-    _check_options(title, opening.options)
+    check_options(title, opening.options)
     _check_limit(title, opening.lobby.limit)
     _check_pace(opening.pace)
     header = Header(
@@ -55,7 +57,7 @@ def open_game(opening: Opening, seed: str, now: float) -> HostedGame:
     header.lobby = opening.lobby
     hosted = HostedGame(0, 0, header, [Seat(opening.owner)], title, Snapshot())
     for policy in opening.computers:
-        _check_room(hosted)
+        check_room(hosted)
         policy_named(policy)
         hosted.seats.append(Seat(policy=policy))
     _sit_in_order(hosted)
@@ -72,19 +74,13 @@ def _sit_in_order(hosted: HostedGame) -> None:
     hosted.seats[:] = first + rest
 
 
-def invited(hosted: HostedGame) -> list[int]:
-    """Whom a rematch waits for."""
-    here = hosted.people()
-    return [user for user in hosted.header.lobby.order if user is not None and user not in here]
-
-
 def turned(hosted: HostedGame) -> list[Seat]:
     """The seats for a rematch: whoever sat first sits last. Computers that stand in for somebody are left out."""
     seats = [seat for seat in hosted.seats if seat.resigned is None]
     return seats[1:] + seats[:1]
 
 
-def _check_options(title: AnyTitle, options: Mapping[str, object]) -> None:
+def check_options(title: AnyTitle, options: Mapping[str, object]) -> None:
     """Some number of players must allow the options; which one there will be is not known before the start."""
     low, high = title.seats
     for count in range(low, high + 1):
@@ -113,7 +109,7 @@ def tell_lobby(hosted: HostedGame) -> None:
     hosted.tell("channel", "lobby")
 
 
-def _check_open(hosted: HostedGame) -> None:
+def check_open(hosted: HostedGame) -> None:
     if hosted.status != "open":
         raise Refused("Game {number} has started already.", number=hosted.number)
 
@@ -142,10 +138,10 @@ def likely(hosted: HostedGame) -> tuple[int, Options] | None:
 
 def arrange(hosted: HostedGame, by: int, plan: Plan) -> None:
     """The owner changes the options of the game, or how people gather for it, before the start."""
-    _check_open(hosted)
+    check_open(hosted)
     _check_owner(hosted, by)
     if plan.options is not None:
-        _check_options(hosted.title, plan.options)
+        check_options(hosted.title, plan.options)
         hosted.header.options = dict(plan.options)
     if plan.lobby is not None:
         limit = plan.lobby.limit
@@ -154,14 +150,16 @@ def arrange(hosted: HostedGame, by: int, plan: Plan) -> None:
             raise Refused(
                 "{count} seats of game {number} are taken already.", count=len(hosted.seats), number=hosted.number
             )
-        hosted.header.lobby = plan.lobby
+        now = hosted.header.lobby  # who is invited, and to which seat, is not planned
+        kept = {name: getattr(now, name) for name in ("order", "invited", "declined", "role")}
+        hosted.header.lobby = msgspec.structs.replace(plan.lobby, **kept)
     if not isinstance(plan.pace, UnsetType):
         _check_pace(plan.pace)
         hosted.header.pace = plan.pace
     tell_lobby(hosted)
 
 
-def _check_room(hosted: HostedGame) -> None:
+def check_room(hosted: HostedGame) -> None:
     high = seat_limit(hosted)
     if len(hosted.seats) >= high:
         raise Refused("All {high} seats of game {number} are taken.", high=high, number=hosted.number)
@@ -173,17 +171,25 @@ def _check_not_seated(hosted: HostedGame, user: int) -> None:
 
 
 def join(hosted: HostedGame, user: int) -> None:
-    _check_open(hosted)
+    check_open(hosted)
     _check_not_seated(hosted, user)
-    _check_room(hosted)
+    check_room(hosted)
     hosted.seats.append(Seat(user))
     _sit_in_order(hosted)
+    _answer(hosted, user)
     tell_lobby(hosted)
+
+
+def _answer(hosted: HostedGame, user: int) -> None:
+    """Whoever has a seat was not invited in vain, and has not declined either."""
+    lobby = hosted.header.lobby
+    invited, declined = (tuple(one for one in some if one != user) for some in (lobby.invited, lobby.declined))
+    hosted.header.lobby = msgspec.structs.replace(lobby, invited=invited, declined=declined)
 
 
 def leave(hosted: HostedGame, user: int) -> None:
     """Before the start. The next person owns the table then; without people there is none."""
-    _check_open(hosted)
+    check_open(hosted)
     del hosted.seats[hosted.seat_of(user)]
     people = [seat.user for seat in hosted.seats if seat.user is not None]
     if not people:
@@ -200,9 +206,9 @@ def tell_host(hosted: HostedGame, act: str, by: int, *, host: bool) -> None:
 
 
 def seat_computer(hosted: HostedGame, by: int, policy: str, *, host: bool = False) -> None:
-    _check_open(hosted)
+    check_open(hosted)
     _check_owner(hosted, by, host=host)
-    _check_room(hosted)
+    check_room(hosted)
     policy_named(policy)
     tell_host(hosted, "computer", by, host=host)
     hosted.seats.append(Seat(policy=policy))
@@ -212,7 +218,7 @@ def seat_computer(hosted: HostedGame, by: int, policy: str, *, host: bool = Fals
 
 def change_level(hosted: HostedGame, by: int, policy: str, *, host: bool = False) -> None:
     """Of the computer that came last."""
-    _check_open(hosted)
+    check_open(hosted)
     _check_owner(hosted, by, host=host)
     policy_named(policy)
     hosted.seats[_last_computer(hosted)] = Seat(policy=policy)
@@ -221,7 +227,7 @@ def change_level(hosted: HostedGame, by: int, policy: str, *, host: bool = False
 
 def unseat_computer(hosted: HostedGame, by: int, *, host: bool = False) -> None:
     """Takes away the computer that came last."""
-    _check_open(hosted)
+    check_open(hosted)
     _check_owner(hosted, by, host=host)
     del hosted.seats[_last_computer(hosted)]
     tell_host(hosted, "nocomputer", by, host=host)
@@ -236,11 +242,12 @@ def _last_computer(hosted: HostedGame) -> int:
 
 
 def start(hosted: HostedGame, by: int, now: float, *, host: bool = False) -> None:
-    _check_open(hosted)
+    check_open(hosted)
     _check_owner(hosted, by, host=host)
     if hosted.header.lobby.shuffle:  # by the seed, so that the record proves that nobody chose the order
         hosted.seats[:] = Stream(hosted.header.seed, "seats").shuffled(hosted.seats)
     hosted.header.status, hosted.header.started_at = "running", now
+    hosted.header.lobby = msgspec.structs.replace(hosted.header.lobby, invited=(), declined=())
     people = hosted.people()
     hosted.header.attendance = Attendance(people, dict.fromkeys(people, now))
     hosted.enter(Game.new(hosted.title, hosted.setup()), 0)

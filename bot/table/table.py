@@ -5,7 +5,7 @@ Not for Discord: people are numbers here, and what they are told leaves through 
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from bot.monitoring.metrics import Metrics
 from bot.store.games import Games
 from bot.store.hosted_game import REQUESTS, Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, pauses, places, retention, seats, substitutes, votes
+from bot.table import consent, decisions, handover, invitations, pauses, places, retention, seats, substitutes, votes
 from bot.table.hints import Hint, hints_for
 from bot.table.seats import Opening, Plan
 from bot.table.thinking import MovedOn, Thinker, Thoughts, thinks, turn
@@ -82,7 +82,9 @@ class Table:
         if earlier := await self._games.answer_to(interaction):
             return earlier
         now = self._clock.now()
-        applied = await self._games.create(seats.open_game(opening, new_seed(), now), interaction, now)
+        hosted = seats.open_game(opening, new_seed(), now)
+        invitations.put(hosted, opening.owner, opening.people)
+        applied = await self._games.create(hosted, interaction, now)
         self.ring()
         return applied
 
@@ -91,6 +93,13 @@ class Table:
 
     async def leave(self, game: int, user: int, interaction: str | None = None) -> Saved:
         return await self._change(game, interaction, lambda hosted: seats.leave(hosted, user))
+
+    async def invite(self, game: int, by: int, people: Sequence[int], interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: invitations.invite(hosted, by, people))
+
+    async def decline(self, game: int, user: int, interaction: str | None = None) -> Saved:
+        """An invitation."""
+        return await self._change(game, interaction, lambda hosted: invitations.decline(hosted, user))
 
     async def seat_computer(
         self, game: int, by: int, policy: str, interaction: str | None = None, *, host: bool = False

@@ -27,9 +27,11 @@ from bot.ui.panels import (
     ask_table,
     game_list,
     hint,
+    invitations,
     leaving,
     lobby,
     more,
+    opening,
     own_games,
     personal,
     play,
@@ -47,7 +49,7 @@ log = structlog.get_logger(__name__)
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
     parts = (
-        *(game_list, hint, leaving, lobby, log_panel, more, personal, play),
+        *(game_list, hint, invitations, leaving, lobby, log_panel, more, opening, personal, play),
         *(privacy, requests, setup, trial, rules_command, settings_command, which_game),
         *(
             ask_table,

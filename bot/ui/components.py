@@ -97,13 +97,32 @@ class Choose(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], templat
         await _handle(interaction, self.touch)
 
 
+class ChoosePeople(discord.ui.DynamicItem[discord.ui.UserSelect[discord.ui.View]], template="u:" + PATTERN):
+    """A menu of the people who are there; Discord fills it. The values are their numbers."""
+
+    def __init__(self, item: discord.ui.UserSelect[discord.ui.View], touch: Touch) -> None:
+        super().__init__(item)
+        self.touch = touch
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
+    ) -> "ChoosePeople":
+        assert isinstance(item, discord.ui.UserSelect)
+        chosen = msgspec.convert(interaction.data, _Chosen)
+        return cls(item, _touch(match, tuple(chosen.values)))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await _handle(interaction, self.touch)
+
+
 class _Chosen(msgspec.Struct):
     """What is read of the data of a menu's interaction."""
 
     values: list[str] = []
 
 
-ITEMS = (Press, Choose)
+ITEMS = (Press, Choose, ChoosePeople)
 
 
 def _touch(match: re.Match[str], values: tuple[str, ...] = ()) -> Touch:
@@ -200,7 +219,32 @@ def menu(
     return Choose(item, Touch(what, game, version, rest))
 
 
-Item = Press | Choose
+def people_menu(
+    what: str,
+    placeholder: str,
+    game: int,
+    version: int = 0,
+    rest: str = "",
+    *,
+    chosen: Sequence[int] = (),
+    least: int = 0,
+    most: int,
+    row: int | None = None,
+) -> ChoosePeople:
+    """A menu of which several people can be chosen."""
+    people = [discord.SelectDefaultValue(id=user, type=discord.SelectDefaultValueType.user) for user in chosen]
+    item: discord.ui.UserSelect[discord.ui.View] = discord.ui.UserSelect(
+        placeholder=placeholder[:PLACEHOLDER],
+        min_values=least,
+        max_values=most,
+        default_values=people,
+        custom_id=component_id("u", what, game, version, rest),
+        row=row,
+    )
+    return ChoosePeople(item, Touch(what, game, version, rest))
+
+
+Item = Press | Choose | ChoosePeople
 Rows = tuple[tuple[Item, ...], ...]
 """Buttons and menus, row by row; none is empty."""
 
@@ -224,7 +268,7 @@ def take_emojis(rows: Rows | None) -> None:
     for item in (each.item for row in rows or () for each in row):
         if isinstance(item, discord.ui.Button):
             item.emoji = None
-        else:
+        elif isinstance(item, discord.ui.Select):
             for option in item.options:
                 option.emoji = None
 

@@ -12,8 +12,10 @@ import discord
 from bot.errors import Refused
 from bot.limits import THREAD_NAME
 from bot.table import house_rules
+from bot.texts import Texts, texts
 from bot.ui.access import check_place
 from bot.ui.context import Context
+from bot.ui.halls import forum_of, new_post
 from bot.ui.replies import context_of
 from bot.ui.rights import manages_place
 
@@ -104,10 +106,15 @@ async def _parent(interaction: discord.Interaction, channel: int) -> tuple[int, 
 # ---- where a game is opened
 
 
-async def place_for(interaction: discord.Interaction, title: str, wished: bool | None) -> int:
-    """The channel of a new game; a thread of its own if that is wished or the server's way, and possible here."""
+async def place_for(interaction: discord.Interaction, words: Texts, title: str, wished: bool | None) -> int:
+    """The channel of a new game: a post in the hall, where the server has one; else a thread of its own, if that is
+    wished or the server's way, and possible here."""
     context, channel = context_of(interaction), interaction.channel
     rules = await context.chosen.of_server(interaction.guild_id)
+    if (forum := forum_of(interaction, rules)) is not None:
+        return await new_post(
+            context, interaction, forum, title, words if rules.language is None else texts(rules.language)
+        )
     if wished:
         house_rules.check_thread(rules)
         if not isinstance(channel, discord.TextChannel):

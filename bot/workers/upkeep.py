@@ -24,6 +24,10 @@ LAST_WORD = 0.5
 INTERACTIONS_LAST = HOUR
 """Discord repeats nothing that is older: a token is good for a quarter of an hour."""
 LETTERS_LAST = 30 * DAY
+INVITATIONS_LAST = 2 * DAY
+"""They are counted for a day."""
+SKETCHES_LAST = DAY
+"""Whoever has not opened the game by then begins anew."""
 BACKUP = "backup"
 """The chore that makes the daily backup."""
 FIGURES, MINUTES = 15.0, 300.0
@@ -116,6 +120,8 @@ class Workers:
         now = self._clock.now()
         await self._store.games.forget(now - INTERACTIONS_LAST)
         await self._store.outbox.forget(now - LETTERS_LAST)
+        await self._store.sketches.forget(now - SKETCHES_LAST)
+        await self._store.invitations.forget(now - INVITATIONS_LAST)
 
     async def count(self) -> None:
         """The figures that only the database knows; the same in every process of a set."""

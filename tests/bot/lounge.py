@@ -34,6 +34,8 @@ from engine.title import AnyTitle
 from engine.values import Action, Choice, Options, Result, View
 from render.emojis import Emoji
 from render.look import Picture
+from render.theme import ThemeName
+from render.words import Language
 from tests.bot.clocks import HandClock
 from tests.patience import PATIENCE
 
@@ -331,6 +333,9 @@ class BlankPictures(PicturePool):
     ) -> tuple[Picture, ...]:
         told = "; ".join(f"{kind}: {' '.join(words)}" for kind, words in places.items())
         return (Picture(b"choices", f"{told} {_told(style)}"),)
+
+    async def cover(self, key: str, palette: ThemeName, language: Language) -> bytes | None:
+        return f"cover {key} {language} {palette}".encode()
 
     async def trial(self, game: Game, seat: int, action: Action, after: View, style: Style) -> Picture | None:
         return Picture(b"trial", f"{game.title.text(action)} by {seat} {_told(style)}")

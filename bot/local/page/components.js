@@ -77,11 +77,18 @@ function buttonElement(button, message, context) {
   return h("button", { type: "button", class: `button ${BUTTONS[button.style] || "quiet"}`, "data-key": button.custom_id, disabled: button.disabled, onclick: press }, face);
 }
 
+// What a menu offers that Discord itself fills: people, channels; the bot says which of them are chosen.
+function entities(component, context) {
+  const chosen = new Set((component.default_values || []).map((one) => one.id));
+  return context.entities(component.type).map((one) => ({ ...one, default: chosen.has(one.value) }));
+}
+
 function menuElement(component, message, context) {
-  const options = component.options || context.entities(component.type);
+  const options = component.options || entities(component, context);
   const label = component.placeholder || say("choose");
   const menu = { id: `m${message.id}-${component.id}`, key: component.custom_id, label, options, disabled: component.disabled, optional: component.min_values === 0 };
   const press = (chosen) => context.press(message, component.custom_id, chosen);
+  if (!component.options) return select({ ...menu, least: component.min_values, most: component.max_values }, press);
   if (component.max_values > 1) return ticks(menu, component.min_values, component.max_values, press);
   return select(menu, press);
 }

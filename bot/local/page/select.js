@@ -10,8 +10,9 @@ const SHEET = "(max-width: 760px)"; // on a phone the list comes up from below, 
 const GAP = 4;
 const LEAST = 180; // pixels that a list needs to be opened downwards
 
-// `menu` has: id, key, label, options, disabled, optional; `choose(values)` gives a promise.
+// `menu` has: id, key, label, options, disabled, optional, least, most; `choose(values)` gives a promise.
 export function select(menu, choose) {
+  if (menu.most > 1) return several(menu, choose);
   const chosen = menu.options.find((option) => option.default);
   const list = h(
     "div",
@@ -121,6 +122,54 @@ export async function busy(element, work) {
   } finally {
     element.removeAttribute("aria-busy");
   }
+}
+
+// ---- choosing several: each press adds one or takes it away, and what is chosen counts when the list closes
+
+function several(menu, choose) {
+  const chosen = menu.options.filter((option) => option.default);
+  const before = chosen.map((option) => option.value);
+  const closed = (event) => {
+    toggled(event);
+    if (event.newState === "closed") finish(event.currentTarget, menu, before, choose);
+  };
+  const list = h(
+    "div",
+    { class: "options", id: menu.id, role: "listbox", "aria-multiselectable": "true", popover: "auto", "aria-label": menu.label, onkeydown: key, ontoggle: closed, onclick: (event) => turn(event, menu.most) },
+    menu.options.map((option) => row(option, option.default)),
+  );
+  const button = h(
+    "button",
+    { type: "button", class: "opener", popovertarget: menu.id, disabled: menu.disabled, role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false", "aria-controls": menu.id, "aria-label": menu.label, onkeydown: openWithArrows },
+    h("span", { class: chosen.length ? "shown" : "shown placeholder" }, chosen.length ? names(chosen.map((option) => option.label)) : menu.label),
+  );
+  return h("div", { class: "select", "data-key": menu.key }, button, list);
+}
+
+function names(labels) {
+  return labels.join(", ");
+}
+
+function marked(list) {
+  return [...list.querySelectorAll(".option[aria-selected=true]")];
+}
+
+function turn(event, most) {
+  const option = event.target.closest(".option");
+  if (!option) return;
+  const on = option.getAttribute("aria-selected") !== "true";
+  if (on && marked(event.currentTarget).length >= most) return;
+  option.setAttribute("aria-selected", String(on));
+}
+
+async function finish(list, menu, before, choose) {
+  const rows = marked(list);
+  const values = rows.map((one) => one.dataset.value);
+  const same = values.length === before.length && values.every((value) => before.includes(value));
+  if (same || values.length < menu.least || !list.isConnected) return;
+  const root = list.parentElement;
+  root.querySelector(".shown").replaceChildren(rows.length ? names(rows.map((one) => one.querySelector(".name").textContent)) : menu.label);
+  await busy(root, () => choose(values));
 }
 
 // A menu of which several may be chosen: boxes to tick, and a button.

@@ -11,19 +11,31 @@ from sqlalchemy import Connection, Select, Update, delete, or_, select, update
 from bot.errors import LostRace
 from bot.store.database import Database
 from bot.store.forgotten import NOBODY, digest_of, former, is_former, note
-from bot.store.hosted_game import TABLE, Attendance
+from bot.store.hosted_game import TABLE, Attendance, Lobby
 from bot.store.queries import LIVE
 from bot.store.requests import Request, concerns, people_of, until_of, without
-from bot.store.schema import games, outbox, results, seats, timers, user_settings
+from bot.store.schema import games, invitations, outbox, results, seats, sketches, timers, user_settings
 
-PEOPLE = ("user", "by", "who", "agreed", "holder")
+PEOPLE = ("user", "by", "who", "agreed", "holder", "people")
 """The fields of letters that hold people."""
 RECEIPTS = ("hand", "call")
 """The kinds of letters whose receipt holds a person, in its third place."""
+LISTED = ("order", "invited", "declined")
+"""The fields of lobbies that do."""
 BATCH = 500
 
 ATTENDANCE = msgspec.json.Decoder(Attendance)
+LOBBY = msgspec.json.Decoder(Lobby)
 REQUESTS = msgspec.json.Decoder(tuple[Request, ...])
+
+
+class Sketched(msgspec.Struct, frozen=True):
+    """What is read of a game that somebody is about to open: whom they mean to invite."""
+
+    people: tuple[int, ...] = ()
+
+
+SKETCHED = msgspec.json.Decoder(Sketched)
 
 
 async def live_games(database: Database, user: int) -> list[int]:
@@ -53,7 +65,8 @@ def _forget(connection: Connection, user: int, at: float) -> None:
             attendance.paused = msgspec.structs.replace(attendance.paused, by=NOBODY)
         attendance.vacant = without(attendance.vacant, user, NOBODY)
         kept = [request for request in REQUESTS.decode(row.requests) if not concerns(request, user)]
-        told = {"attendance": _text(attendance), "requests": _text(kept)}
+        lobby = unnamed(LOBBY.decode(row.lobby), user)
+        told = {"attendance": _text(attendance), "requests": _text(kept), "lobby": _text(lobby)}
         connection.execute(_changed().where(games.c.id == row.id).values(told))
         if all(until_of(request.what) is None for request in kept):
             connection.execute(delete(timers).where(timers.c.game == row.id, timers.c.seat == TABLE))
@@ -61,6 +74,9 @@ def _forget(connection: Connection, user: int, at: float) -> None:
     for start in range(0, len(numbers), BATCH):
         connection.execute(delete(outbox).where(outbox.c.id.in_(numbers[start : start + BATCH])))
     connection.execute(delete(user_settings).where(user_settings.c.user == user))
+    connection.execute(delete(invitations).where(or_(invitations.c.user == user, invitations.c.by == user)))
+    connection.execute(delete(sketches).where(sketches.c.user == user))
+    _leave_sketches(connection, user)
     note(connection, {digest_of(user): at})
 
 
@@ -71,6 +87,13 @@ def _leave_seats(connection: Connection, user: int) -> None:
     kept_for = select(seats.c.game).where(seats.c.resigned == user)
     connection.execute(_changed().where(games.c.id.in_(kept_for)))
     connection.execute(update(seats).where(seats.c.resigned == user).values(resigned=NOBODY))
+
+
+def _leave_sketches(connection: Connection, user: int) -> None:
+    """Those of others that name them; they are kept for a day, and are quickly made anew."""
+    for row in connection.execute(sketches_of(user)).all():
+        if user in SKETCHED.decode(row.sketch).people:
+            connection.execute(delete(sketches).where(sketches.c.user == row.user))
 
 
 def _changed() -> Update:
@@ -85,11 +108,27 @@ def _text(value: object) -> str:
 # ---- where somebody is mentioned
 
 
-def mentions(user: int) -> Select[tuple[int, str, str]]:
+def named_in(lobby: Lobby) -> set[int]:
+    """Who is to have which seat of a rematch, who was invited, who has declined."""
+    return {user for user in (*lobby.order, *lobby.invited, *lobby.declined) if user is not None}
+
+
+def unnamed(lobby: Lobby, user: int) -> Lobby:
+    fields = {name: tuple(one for one in getattr(lobby, name) if one != user) for name in LISTED}
+    return msgspec.structs.replace(lobby, **fields)
+
+
+def mentions(user: int) -> Select[tuple[int, str, str, str]]:
     """The games that tell of somebody besides who has a seat; perhaps of others with such a number in theirs, too."""
     like = f"%{user}%"
-    told = or_(games.c.attendance.like(like), games.c.requests.like(like))
-    return select(games.c.id, games.c.attendance, games.c.requests).where(told)
+    told = or_(*(column.like(like) for column in (games.c.attendance, games.c.requests, games.c.lobby)))
+    return select(games.c.id, games.c.attendance, games.c.requests, games.c.lobby).where(told)
+
+
+def sketches_of(user: int) -> Select[tuple[int, str]]:
+    """What they, or perhaps somebody who means to invite them, are about to open."""
+    mine = or_(sketches.c.user == user, sketches.c.sketch.like(f"%{user}%"))
+    return select(sketches.c.user, sketches.c.sketch).where(mine)
 
 
 def letters_about(connection: Connection, user: int) -> Iterator[tuple[int, dict[str, object]]]:
@@ -121,12 +160,18 @@ async def everybody(database: Database) -> set[int]:
 
 
 def _everybody(connection: Connection) -> set[int]:
-    columns = (seats.c.user, seats.c.resigned, results.c.user, games.c.owner, user_settings.c.user)
+    columns = (
+        *(seats.c.user, seats.c.resigned, results.c.user, games.c.owner, user_settings.c.user),
+        *(sketches.c.user, invitations.c.user, invitations.c.by),
+    )
     found = {user for column in columns for user in connection.execute(select(column).distinct()).scalars()}
-    for attendance, requests in connection.execute(select(games.c.attendance, games.c.requests)):
+    for attendance, requests, lobby in connection.execute(select(games.c.attendance, games.c.requests, games.c.lobby)):
+        found |= named_in(LOBBY.decode(lobby))
         told = ATTENDANCE.decode(attendance)
         found |= told.had.keys() | told.acted_at.keys()
         found |= set() if told.paused is None else {told.paused.by}
         found |= {user for request in REQUESTS.decode(requests) for user in people_of(request)}
         found |= {user for one in told.vacant.values() for user in (one.by, *one.agreed)}
+    for sketch in connection.execute(select(sketches.c.sketch)).scalars():
+        found |= set(SKETCHED.decode(sketch).people)
     return {user for user in found if user is not None and user != NOBODY and not is_former(user)}

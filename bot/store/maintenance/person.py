@@ -7,9 +7,18 @@ import msgspec
 from sqlalchemy import Connection, Select, or_, select
 
 from bot.store.database import Database
-from bot.store.maintenance.forget import ATTENDANCE, REQUESTS, letters_about, mentions
+from bot.store.maintenance.forget import (
+    ATTENDANCE,
+    LOBBY,
+    REQUESTS,
+    SKETCHED,
+    letters_about,
+    mentions,
+    named_in,
+    sketches_of,
+)
 from bot.store.requests import concerns
-from bot.store.schema import games, moves, results, seats, user_settings
+from bot.store.schema import games, invitations, moves, results, seats, user_settings
 
 Plain = list[dict[str, object]]
 
@@ -40,6 +49,13 @@ def _told_of(connection: Connection, user: int) -> dict[str, object]:
             .order_by(results.c.game),
         ),
         "presence": _presence(connection, user),
+        "invitations": _rows(
+            connection,
+            select(invitations.c.game, invitations.c.user, invitations.c.by, invitations.c.at)
+            .where(or_(invitations.c.user == user, invitations.c.by == user))
+            .order_by(invitations.c.id),
+        ),
+        "about_to_open": _sketches(connection, user),
         "letters": [
             {name: value for name, value in letter.items() if name != "id"}
             for _, letter in letters_about(connection, user)
@@ -51,6 +67,15 @@ def _rows(connection: Connection, query: Select[tuple[object, ...]]) -> Plain:
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
+def _sketches(connection: Connection, user: int) -> list[object]:
+    """Their own game that is not open yet, and those of others to which they are to be invited."""
+    return [
+        msgspec.json.decode(row.sketch) if row.user == user else {"invited_by": row.user}
+        for row in connection.execute(sketches_of(user)).all()
+        if row.user == user or user in SKETCHED.decode(row.sketch).people
+    ]
+
+
 def _presence(connection: Connection, user: int) -> Plain:
     """What games tell of them besides their seat: which they have had, when they last acted, what they asked for."""
     found: Plain = []
@@ -59,9 +84,11 @@ def _presence(connection: Connection, user: int) -> Plain:
         asked = [request for request in REQUESTS.decode(row.requests) if concerns(request, user)]
         paused = attendance.paused is not None and attendance.paused.by == user
         calls = [seat for seat, one in attendance.vacant.items() if user in (one.by, *one.agreed)]
-        if user in attendance.had or user in attendance.acted_at or asked or paused or calls:
+        gathers = user in named_in(LOBBY.decode(row.lobby))
+        if user in attendance.had or user in attendance.acted_at or asked or paused or calls or gathers:
             told = {"game": row.id, "had_seat": attendance.had.get(user), "acted_at": attendance.acted_at.get(user)}
             told |= {"paused_it": True} if paused else {}
             told |= {"calls_substitutes_for": calls} if calls else {}
+            told |= {"named_in_lobby": True} if gathers else {}
             found.append({**told, "requests": msgspec.to_builtins(asked)})
     return found

@@ -10,13 +10,24 @@ from sqlalchemy import Connection, Select, delete, func, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Attendance
-from bot.store.schema import games, guild_settings, interactions, left_servers, moves, outbox, results, seats, timers
+from bot.store.schema import (
+    games,
+    guild_settings,
+    interactions,
+    invitations,
+    left_servers,
+    moves,
+    outbox,
+    results,
+    seats,
+    timers,
+)
 
 BATCH = 100
 """Games that are deleted in one transaction: others want to write, too."""
 
 _ATTENDANCE = msgspec.json.Decoder(Attendance)
-_OF_GAMES = (seats, moves, interactions, outbox, timers, results)
+_OF_GAMES = (seats, moves, interactions, outbox, timers, results, invitations)
 """The tables that go with a game."""
 
 

@@ -10,81 +10,31 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.limits import COMPLETION
-from bot.store.hosted_game import Lobby
 from bot.table.requests import outcome_of
-from bot.table.seats import Opening
-from bot.texts import LANGUAGES, Texts
+from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.ui.access import check_place
 from bot.ui.command_names import about, named
+from bot.ui.commands import opening
 from bot.ui.commands.installs import OF_SERVERS, PLACES
 from bot.ui.context import Context
-from bot.ui.house_rules import check_move, check_opening, check_own, one_at_a_time, place_for
+from bot.ui.house_rules import check_move, check_own, one_at_a_time
 from bot.ui.in_time import completing
 from bot.ui.levels import LEVELS
 from bot.ui.panels import ask_table, game_list, leaving, lobby, log, personal, substitutes
-from bot.ui.panels.lobby import check_free, language_of, open_game
+from bot.ui.panels.lobby import check_free
 from bot.ui.panels.play import own_panel, take_back
-from bot.ui.panels.setup import option_values, pair, read_option
 from bot.ui.replies import Reply, answer, context_of
 from bot.ui.rights import hosting
 from bot.ui.typed_words import Candidate, best
 from bot.ui.which_game import choose_game, chosen_game, one_of
 from engine.errors import EngineError
-from engine.registry import title as find_title
-from engine.registry import titles
-from engine.title import AnyTitle
-from render.words import own_name
 
 HOUR = 3600.0
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
 OTHER_GAME = about("The number of the game, if it is not the one here")
 OnGame = Callable[[discord.Interaction, Texts, int], Awaitable[Reply]]
-
-
-def title_choices() -> Choices:
-    return [app_commands.Choice(name=title.name, value=title.key) for title in titles()]
-
-
-def language_choices() -> Choices:
-    return [app_commands.Choice(name=own_name(code), value=code) for code in LANGUAGES]
-
-
-def read_options(title: AnyTitle, line: str) -> dict[str, object]:
-    """“board=east missions=true” as options of the title."""
-    found: dict[str, object] = {}
-    for part in line.replace(",", " ").split():
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise Refused("Options are written name=value, not “{part}”.", part=part)
-        found[name] = read_option(title, name, value)
-    return found
-
-
-@completing
-async def complete_options(interaction: discord.Interaction, current: str) -> Choices:
-    """The next option of the chosen title, after those that are there already."""
-    key = getattr(interaction.namespace, "title", None)
-    known = {title.key for title in titles()}
-    if key not in known:
-        return []
-    title = find_title(key)
-    words = await context_of(interaction).reader(interaction)
-    *before, last = current.split(" ")
-    lead = "".join(f"{part} " for part in before if part)
-    used = {part.partition("=")[0] for part in before}
-    offered = [
-        Candidate(f"{name}={value}", pair(words, words.option(title, name), words.option_value(title, name, value)))
-        for name, values in option_values(title).items()
-        if name not in used
-        for value in values
-    ]
-    return [
-        app_commands.Choice(name=f"{lead}{found.name}"[:COMPLETION], value=lead + found.value)
-        for found in best(last, offered)
-        if len(lead + found.value) <= COMPLETION
-    ]
 
 
 @completing
@@ -135,67 +85,8 @@ class GameGroup(app_commands.Group):
             allowed_contexts=PLACES,
             allowed_installs=OF_SERVERS,
         )
-
-    @app_commands.command(name=named("/game new"), description=about("Open a game in this channel"))
-    @app_commands.rename(
-        title=named("/game title"),
-        options=named("/game options"),
-        seats=named("/game seats"),
-        language=named("/game language"),
-        shuffle=named("/game shuffle"),
-        thread=named("/game thread"),
-        hours=named("/game hours"),
-        start_full=named("/game start_full"),
-        computers=named("/game computers"),
-    )
-    @app_commands.describe(
-        title=about("Which game"),
-        options=about("Its options, name=value, with spaces between them"),
-        seats=about("How many may play at most"),
-        language=about("The language of the posts in this channel"),
-        shuffle=about("Whether the seats are drawn at the start; yes unless you say no"),
-        thread=about("Whether the game gets a thread of its own"),
-        hours=about("How long a person may think before the program answers for them; 0: no limit"),
-        start_full=about("Whether the game starts by itself when all seats are taken"),
-        computers=about("How many seats computers take at once"),
-    )
-    @app_commands.choices(title=title_choices(), language=language_choices())
-    @app_commands.autocomplete(options=complete_options)
-    async def new(
-        self,
-        interaction: discord.Interaction,
-        title: str,
-        options: str | None = None,
-        seats: app_commands.Range[int, 2, 8] | None = None,
-        language: str | None = None,
-        shuffle: bool = True,
-        thread: bool | None = None,
-        hours: app_commands.Range[float, 0.0, 720.0] | None = None,
-        start_full: bool = False,
-        computers: app_commands.Range[int, 0, 7] = 0,
-    ) -> None:
-        async def work(words: Texts) -> Reply:
-            found, guild = find_title(title), interaction.guild_id
-            context = context_of(interaction)
-            await check_opening(interaction, guild, interaction.channel_id or 0)
-            pace = (await context.chosen.of_server(guild)).pace if hours is None else hours * HOUR or None
-            opening = Opening(
-                title=title,
-                owner=interaction.user.id,
-                channel=await place_for(interaction, found.name, thread),
-                guild=guild,
-                options=read_options(found, options or ""),
-                pace=pace,
-                lobby=Lobby(seats, await language_of(interaction, words, language), shuffle, start_full),
-                computers=(lobby.COMPUTER,) * computers,
-            )
-            applied = await open_game(context, opening, str(interaction.id))
-            place = f"<#{opening.channel}>"
-            said = words.say("Game {number} is open in {place}.", number=applied.game, place=place)
-            kept = await context.queries.kept_in_channel(opening.channel)
-            return Reply(said if kept is None else f"{said} {_kept_aside(words, kept)}")
-
-        await answer(interaction, work)
+        self.add_command(opening.new)
+        self.add_command(opening.invite)
 
     @app_commands.command(name=named("/game join"), description=about("Take a seat in the game of this channel"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -391,14 +282,6 @@ class GameGroup(app_commands.Group):
             return personal.guide(words, game=here or 0)
 
         await answer(interaction, work)
-
-
-def _kept_aside(words: Texts, number: int) -> str:
-    """A word about a game that cannot go on and does not stand in the way of another one."""
-    return words.say(
-        "Game {number} of this channel is kept aside: this program does not play its version of the rules.",
-        number=number,
-    )
 
 
 async def _here(interaction: discord.Interaction, work: OnGame, *, live: bool = True) -> None:

@@ -13,8 +13,8 @@ from bot.errors import Refused
 from bot.limits import COMPLETION, MENU_CHOICES
 from bot.texts import Texts
 from bot.ui.command_names import about, named
-from bot.ui.commands.game import title_choices
 from bot.ui.commands.installs import OF_ANYBODY, PLACES
+from bot.ui.commands.opening import title_choices
 from bot.ui.components import Choose, Handlers, MenuEntry, Touch, menu, view
 from bot.ui.in_time import completing
 from bot.ui.panels import personal

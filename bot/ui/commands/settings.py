@@ -12,8 +12,8 @@ from bot.table.preferences import PALETTES, PINGS, PersonPreferences, ServerPref
 from bot.texts import Texts, texts
 from bot.ui.access import is_member
 from bot.ui.command_names import about, named
-from bot.ui.commands.game import language_choices
 from bot.ui.commands.installs import OF_ANYBODY, PLACES
+from bot.ui.commands.opening import language_choices
 from bot.ui.commands.privacy import forget_question
 from bot.ui.components import Handlers
 from bot.ui.panels.own_settings import OWN_SETTINGS

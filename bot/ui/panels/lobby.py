@@ -3,22 +3,29 @@
 Not for who may do what (the table says so) and not for the set-up panel: `bot.ui.panels.setup`.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import discord
 import msgspec
 
 from bot.errors import Refused
-from bot.store.hosted_game import Applied, HostedGame
-from bot.table.seats import Opening, invited, seat_limit, turned
+from bot.store.hosted_game import HostedGame
+from bot.table import house_rules
+from bot.table.seats import Opening, seat_limit, turned
 from bot.texts import LANGUAGES, Texts
 from bot.texts.markdown import plain
 from bot.ui.access import check_place
 from bot.ui.components import GOOD, MAIN, Handlers, MenuEntry, Rows, Touch, button, menu, view
 from bot.ui.context import Context
-from bot.ui.house_rules import check_opening, check_own, check_room, one_at_a_time
+from bot.ui.halls import forum_of
+from bot.ui.house_rules import check_opening, check_own, check_room, one_at_a_time, place_for
+from bot.ui.invitations import DAY, sift, told
 from bot.ui.levels import LEVELS
 from bot.ui.panels.setup import HOUR, pace_text, pair
 from bot.ui.replies import Reply, answer, context_of, on_game
 from bot.ui.rights import hosting
+from engine.registry import title as find_title
 
 COMPUTER = "simple"
 
@@ -40,15 +47,17 @@ async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
         )
     ]
     lines += [f"{place + 1}. {plain(name)}" for place, name in enumerate(names)]
-    if awaited := [await _invited(context, hosted, user) for user in invited(hosted)]:
-        lines.append(words.say("Invited: {names}.", names=", ".join(awaited)))
+    lobby, pace = hosted.header.lobby, hosted.header.pace
+    if lobby.invited:
+        lines.append(words.say("Invited: {names}.", names=await _named(context, hosted, lobby.invited)))
+    if lobby.declined:
+        lines.append(words.say("No, thanks: {names}.", names=await _named(context, hosted, lobby.declined)))
     if hosted.header.options:
         parts = [
             pair(words, words.option(title, name), words.option_value(title, name, value))
             for name, value in hosted.header.options.items()
         ]
         lines.append("⚙ " + ", ".join(parts))
-    lobby, pace = hosted.header.lobby, hosted.header.pace
     manner = [
         words.say("The seats are drawn at the start.") if lobby.shuffle else words.say("People sit in this order.")
     ]
@@ -56,25 +65,28 @@ async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
         manner.append(words.say("The game starts when all seats are taken."))
     if pace is not None:
         manner.append(words.say("Time to think: {pace}.", pace=pace_text(words, pace / HOUR)))
-    return "\n".join([*lines, " ".join(manner)])
+    lines.append(" ".join(manner))
+    if lobby.role is not None:
+        lines.append(words.say("Called: {role}", role=f"<@&{lobby.role}>"))
+    return "\n".join(lines)
 
 
-async def _invited(context: Context, hosted: HostedGame, user: int) -> str:
-    """As they wish to be called."""
-    if (await context.chosen.at_table(user, hosted)).ping != "none":
-        return f"<@{user}>"
-    return f"**{plain(await context.names.of_person(hosted.header.guild, user))}**"
+async def _named(context: Context, hosted: HostedGame, people: Sequence[int]) -> str:
+    """By name: they are called by posts of their own."""
+    return ", ".join([f"**{plain(await context.names.of_person(hosted.header.guild, user))}**" for user in people])
 
 
 def lobby_buttons(words: Texts, hosted: HostedGame) -> Rows:
+    """Three rows that fit a phone in every language."""
     number = hosted.number
     return view(
         button("join", words.say("Join"), number, style=GOOD, row=0),
         button("leave", words.say("Leave"), number, row=0),
         button("start", words.say("Start"), number, style=MAIN, row=0),
         button("computer", words.say("Add a computer"), number, row=1),
-        button("nocomputer", words.say("Remove a computer"), number, row=1),
-        button("setup", words.say("Set up"), number, row=1),
+        button("invite", words.say("Invite"), number, row=1),
+        button("nocomputer", words.say("Remove a computer"), number, row=2),
+        button("setup", words.say("Set up"), number, row=2),
     )
 
 
@@ -137,14 +149,35 @@ async def no_computer(interaction: discord.Interaction, words: Texts, game: int)
 # ---- opening, again
 
 
-async def open_game(context: Context, opening: Opening, interaction: str) -> Applied:
+class Opened(NamedTuple):
+    """A new game, and why some people are not invited to it."""
+
+    game: int
+    left_out: Sequence[Refused] = ()
+
+
+async def open_game(context: Context, opening: Opening, interaction: str) -> Opened:
     """A new game, if none is open or running in its channel, and its server has room for it."""
     async with one_at_a_time(context, opening.guild), context.channel_lock(opening.channel):
         if (applied := await context.store.games.answer_to(interaction)) is not None:
-            return applied
+            return Opened(applied.game)
         await check_free(context, opening.channel)
         await check_room(context, opening.guild, opening.owner)
-        return await context.table.open(opening, interaction)
+        sifted = await sift(context, opening.guild, opening.owner, opening.people)
+        opening = msgspec.structs.replace(opening, people=sifted.people)
+        role = await _role_to_call(context, opening)
+        opening = msgspec.structs.replace(opening, lobby=msgspec.structs.replace(opening.lobby, role=role))
+        return Opened((await context.table.open(opening, interaction)).game, sifted.left_out)
+
+
+async def _role_to_call(context: Context, opening: Opening) -> int | None:
+    """Nobody where all seats are taken, or kept for those who are invited."""
+    rules = await context.chosen.of_server(opening.guild)
+    if opening.guild is None or rules.role is None:
+        return None
+    seats = opening.lobby.limit or find_title(opening.title).seats[1]
+    called = await context.server_games.role_calls(opening.guild, context.clock.now() - DAY)
+    return house_rules.role_to_call(rules, seats - 1 - len(opening.computers) - len(opening.people), called)
 
 
 async def check_free(context: Context, channel: int, game: int | None = None) -> None:
@@ -178,11 +211,13 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
     if interaction.channel_id == header.channel:
         check_place(interaction)
     await check_opening(interaction, header.guild, header.channel)
-    seats = turned(before)
+    channel, seats = header.channel, turned(before)
+    if interaction.guild_id == header.guild and forum_of(interaction, await context.chosen.of_server(header.guild)):
+        channel = await place_for(interaction, words, before.title.name, None)
     opening = Opening(
         title=header.title,
         owner=interaction.user.id,
-        channel=header.channel,
+        channel=channel,
         guild=header.guild,
         options=header.options,
         pace=header.pace,
@@ -190,9 +225,13 @@ async def rematch(interaction: discord.Interaction, words: Texts, game: int) -> 
             header.lobby, limit=None, shuffle=False, order=tuple(seat.user for seat in seats)
         ),
         computers=tuple(seat.policy for seat in seats if seat.policy is not None),
+        people=tuple(user for user in before.people() if user != interaction.user.id and header.guild is not None),
     )
-    applied = await open_game(context, opening, str(interaction.id))
-    return Reply(words.say("Game {number} is open.", number=applied.game))
+    opened = await open_game(context, opening, str(interaction.id))
+    said = words.say("Game {number} is open.", number=opened.game)
+    if channel != header.channel:
+        said = words.say("Game {number} is open in {place}.", number=opened.game, place=f"<#{channel}>")
+    return Reply("\n".join([said, *told(words, opened.left_out)]))
 
 
 async def _level(interaction: discord.Interaction, touch: Touch) -> None:

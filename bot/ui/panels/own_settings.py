@@ -33,6 +33,9 @@ async def _rows(interaction: discord.Interaction, words: Texts) -> list[Row[Pers
                    wish.language or "", one_of("language"))  # fmt: skip
     if wish.language is None:
         language = language._replace(value=words.say("as in your Discord"))
+    invited = row("invitations", words.say("Invitations"), words.say("Whether others may invite you to games by name"),
+                  yes_or_no(words), str(wish.invitations is not False),
+                  one_of("invitations", lambda value: value == "True"))  # fmt: skip
     return [
         language._replace(source=spoken),
         row("palette", words.say("Palette"), words.say("The colours of pictures that only you see"), palettes(words),
@@ -41,6 +44,7 @@ async def _rows(interaction: discord.Interaction, words: Texts) -> list[Row[Pers
             yes_or_no(words), str(server.private if wish.private is None else wish.private), _private),
         row("ping", words.say("Calls"), words.say("How you are called when it is up to you"), pings(words),
             wish.ping or server.ping, one_of("ping")),
+        invited._replace(source="default" if wish.invitations is None else "own"),
     ]  # fmt: skip
 
 

@@ -19,6 +19,9 @@ from bot.ui.thread_names import thread_name
 
 MOST_GAMES = (1, 2, 3, 5, 10, 20, 50, 100)
 MOST_OWN = (1, 2, 3, 5, 10, 20)
+ROLE_CALLS = (1, 2, 3, 5, 10)
+INVITATIONS = (0, 3, 5, 10, 20, 50)
+INVITED = (1, 2, 3, 5, 10)
 NO_LIMIT = "-"
 """The value of the choice that limits nothing; Discord takes no empty ones."""
 EXAMPLE = ("Hansa", ("Anna", "Bruno"), 12)
@@ -28,7 +31,12 @@ ServerRow = Row[ServerPreferences]
 
 async def _rows(interaction: discord.Interaction, words: Texts) -> list[ServerRow]:
     wish = await context_of(interaction).chosen.of_server(interaction.guild_id)
-    return [*_who_and_where(words, wish, interaction), *_threads(words, wish), *_manner(words, wish)]
+    return [
+        *_who_and_where(words, wish, interaction),
+        *_threads(words, wish),
+        *_calls(words, wish, interaction),
+        *_manner(words, wish),
+    ]
 
 
 def _row(
@@ -76,11 +84,24 @@ def _who_and_where(words: Texts, wish: ServerPreferences, interaction: discord.I
     return [
         opener,
         channels,
+        _hall(words, wish, interaction),
         _number(words, wish, "most_games", words.say("Games at once"),
                 words.say("How many games may be open or running on the server at once."), MOST_GAMES),
         _number(words, wish, "most_own", words.say("Games per person"),
                 words.say("In how many games on the server a person may have a seat at once."), MOST_OWN),
     ]  # fmt: skip
+
+
+def _hall(words: Texts, wish: ServerPreferences, interaction: discord.Interaction) -> ServerRow:
+    forums = [each for each in _channels(interaction) if isinstance(each, discord.ForumChannel)]
+    choices = [Choice(NO_LIMIT, words.say("none")), *(Choice(str(each.id), f"#{each.name}") for each in forums)]
+    row = _row(
+        wish, "hall", words.say("Forum for games"),
+        words.say("Every new game gets a post of its own there, with a tag: open, running, waiting or over. I make the "
+                  "tags if I may manage that channel."),
+        choices, wish.hall or NO_LIMIT, one_of("hall", lambda value: None if value == NO_LIMIT else int(value)),
+    )  # fmt: skip
+    return row if wish.hall is None else row._replace(value=f"<#{wish.hall}>")
 
 
 def _number(
@@ -90,7 +111,32 @@ def _number(
     numbers = sorted({*offered, *([] if held is None else [held])})
     choices = [Choice(NO_LIMIT, words.say("no limit")), *(Choice(str(each), str(each)) for each in numbers)]
     read = one_of(field, lambda value: None if value == NO_LIMIT else int(value))
-    return _row(wish, field, heading, about, choices, held or NO_LIMIT, read)
+    return _row(wish, field, heading, about, choices, NO_LIMIT if held is None else held, read)
+
+
+# ---- how people are called to new games
+
+
+def _calls(words: Texts, wish: ServerPreferences, interaction: discord.Interaction) -> list[ServerRow]:
+    roles = [Choice(NO_LIMIT, words.say("none"))]
+    roles += [Choice(str(role.id), f"@{role.name}") for role in _roles(interaction)]
+    role = _row(
+        wish, "role", words.say("Role for new games"),
+        words.say("It is called once when a game with free seats is opened. Discord lets me call it if everybody may "
+                  "mention it, or if I may mention all roles."),
+        roles, wish.role or NO_LIMIT, one_of("role", lambda value: None if value == NO_LIMIT else int(value)),
+    )  # fmt: skip
+    if wish.role is not None:
+        role = role._replace(value=f"<@&{wish.role}>")
+    return [
+        role,
+        _number(words, wish, "role_calls", words.say("Calls of that role"),
+                words.say("How many new games may call it in a day."), ROLE_CALLS),
+        _number(words, wish, "invitations", words.say("Invitations by one person"),
+                words.say("How many people one person may invite by name in a day."), INVITATIONS),
+        _number(words, wish, "invited", words.say("Invitations to one person"),
+                words.say("How often one person may be invited by name in a day."), INVITED),
+    ]  # fmt: skip
 
 
 def _roles(interaction: discord.Interaction) -> list[discord.Role]:

@@ -3,7 +3,7 @@
 Not for what may be combined (the title says so) and not for who may change it (the table does).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Literal, NamedTuple, Union, get_args, get_origin
 
@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.store.hosted_game import HostedGame, Lobby
 from bot.table.seats import Plan
 from bot.texts import LANGUAGES, Texts
-from bot.ui.components import Handlers, MenuEntry, Touch, menu, page_buttons, view
+from bot.ui.components import Choose, Handlers, MenuEntry, Touch, menu, page_buttons, view
 from bot.ui.replies import Reply, answer, context_of
 from engine.title import AnyTitle
 from render.words import own_name
@@ -89,13 +89,22 @@ class Setting(NamedTuple):
     about: str = ""
 
 
-def settings_of(words: Texts, hosted: HostedGame) -> list[Setting]:
+class Arranged(NamedTuple):
+    """What is set of a game that has not started, whether it is open or about to be."""
+
+    title: AnyTitle
+    options: Mapping[str, object]
+    lobby: Lobby
+    pace: float | None
+
+
+def settings_of(words: Texts, arranged: Arranged) -> list[Setting]:
     """Everything that can be set: the title's options first, then how people gather."""
-    return [*_option_settings(words, hosted), *_lobby_settings(words, hosted)]
+    return [*_option_settings(words, arranged), *_lobby_settings(words, arranged)]
 
 
-def _option_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
-    title, chosen = hosted.title, hosted.header.options
+def _option_settings(words: Texts, arranged: Arranged) -> list[Setting]:
+    title, chosen = arranged.title, arranged.options
     found = []
     for name, values in option_values(title).items():
         current = chosen.get(name, values[0])
@@ -103,15 +112,15 @@ def _option_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
         labels = [(str(value), words.option_value(title, name, value)) for value in shown]
 
         def plan(text: str, name: str = name) -> Plan:
-            return Plan(options=chosen | {name: read_option(title, name, text)})
+            return Plan(options={**chosen, name: read_option(title, name, text)})
 
         heading, about = words.option(title, name), words.about_option(title, name)
         found.append(Setting(f"option.{name}", heading, labels, str(current), plan, about))
     return found
 
 
-def _lobby_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
-    lobby, (low, high) = hosted.header.lobby, hosted.title.seats
+def _lobby_settings(words: Texts, arranged: Arranged) -> list[Setting]:
+    lobby, (low, high) = arranged.lobby, arranged.title.seats
     order = [
         ("True", words.say("The seats are drawn at the start.")),
         ("False", words.say("People sit in this order.")),
@@ -126,7 +135,7 @@ def _lobby_settings(words: Texts, hosted: HostedGame) -> list[Setting]:
     ]
     seats = [(NONE, words.say("as many as the game allows"))] + [(str(n), str(n)) for n in range(low, high + 1)]
     spoken = [(NONE, words.say("as the server has chosen"))] + [(code, own_name(code)) for code in LANGUAGES]
-    hours = [NONE if hosted.header.pace is None else f"{hosted.header.pace / HOUR:g}", NONE, *map(str, PACES)]
+    hours = [NONE if arranged.pace is None else f"{arranged.pace / HOUR:g}", NONE, *map(str, PACES)]
     paces = [(each, pace_text(words, None if each == NONE else float(each))) for each in dict.fromkeys(hours)]
 
     def changed(**fields: object) -> Plan:
@@ -157,24 +166,33 @@ def pace_text(words: Texts, hours: float | None) -> str:
 
 def panel(words: Texts, hosted: HostedGame, page: int = 0) -> Reply:
     """A page of menus; a change counts at once."""
-    settings, number = settings_of(words, hosted), hosted.number
-    pages = range(0, len(settings), MENUS)
-    page = min(page, len(pages) - 1)
+    settings, number = settings_of(words, arranged_of(hosted)), hosted.number
+    page, labels = pages_of(settings, page)
     menus = [
-        menu(
-            "set",
-            setting.heading,
-            [MenuEntry(value, pair(words, setting.heading, label), setting.about) for value, label in setting.choices],
-            number,
-            rest=f"{page}/{setting.name}",
-            chosen=setting.current,
-            row=row,
-        )
+        setting_menu("set", words, setting, number, rest=f"{page}/{setting.name}", row=row)
         for row, setting in enumerate(settings[page * MENUS : (page + 1) * MENUS])
     ]
-    labels = [str(each + 1) for each in range(len(pages))]
     items = view(*menus, *page_buttons("setup", labels, page, number, rest=str, row=MENUS))
     return Reply(words.say("Set up game {number}.", number=number), items, instead=True, layout=True)
+
+
+def arranged_of(hosted: HostedGame) -> Arranged:
+    header = hosted.header
+    return Arranged(hosted.title, header.options, header.lobby, header.pace)
+
+
+def pages_of(settings: Sequence[Setting], page: int) -> tuple[int, list[str]]:
+    """The page that is shown, if there is such a one, and what the buttons to all of them say."""
+    pages = range(0, len(settings), MENUS)
+    return min(page, len(pages) - 1), [str(each + 1) for each in range(len(pages))]
+
+
+def setting_menu(
+    what: str, words: Texts, setting: Setting, game: int, version: int = 0, *, rest: str, row: int
+) -> Choose:
+    """The choices of a setting, each with its name."""
+    entries = [MenuEntry(value, pair(words, setting.heading, label), setting.about) for value, label in setting.choices]
+    return menu(what, setting.heading, entries, game, version, rest, chosen=setting.current, row=row)
 
 
 async def press_setup(interaction: discord.Interaction, touch: Touch) -> None:
@@ -193,7 +211,7 @@ async def choose_setting(interaction: discord.Interaction, touch: Touch) -> None
     async def work(words: Texts) -> Reply:
         page, _, name = touch.rest.partition("/")
         hosted = await table.hosted(touch.game)
-        (setting,) = (each for each in settings_of(words, hosted) if each.name == name)
+        (setting,) = (each for each in settings_of(words, arranged_of(hosted)) if each.name == name)
         plan = setting.plan(touch.values[0])
         saved = await table.arrange(touch.game, interaction.user.id, plan, str(interaction.id))
         return panel(words, saved.hosted, int(page))

@@ -15,7 +15,7 @@ from bot.limits import MESSAGE
 from bot.pictures.film import film
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
-from bot.table.seats import invited, likely
+from bot.table.seats import likely
 from bot.texts import Texts
 from bot.texts.markdown import plain
 from bot.texts.story import LONGEST, Story
@@ -76,8 +76,8 @@ class BoardPosts:
         reply = await self._lobby_reply(hosted, words)
         post = await self._lobby_post(hosted.number)
         if post is None or not await self._edit_lobby(hosted, post, reply):
-            calls = [user for user in invited(hosted) if await self._wants_calls(user, hosted)]
-            post = Posted(await self._delivery.say(letter, hosted, reply, *calls), reply.layout)
+            role = hosted.header.lobby.role if post is None else None
+            post = Posted(await self._delivery.say(letter, hosted, reply, role=role), reply.layout)
         return msgspec.json.encode(post).decode()
 
     async def _edit_lobby(self, hosted: HostedGame, post: Posted, reply: Reply) -> bool:

@@ -58,9 +58,10 @@ class Delivery:
         self._laid_out: Recent[int, Words] = Recent(MOST)
         """What posts of this process show, so that they can lose their buttons and nothing else."""
 
-    async def say(self, letter: Letter, hosted: HostedGame, reply: Reply, *pings: int) -> int:
-        """Posts in the channel of the game; the number of the message. Only these people are pinged by it."""
+    async def say(self, letter: Letter, hosted: HostedGame, reply: Reply, *pings: int, role: int | None = None) -> int:
+        """Posts in the channel of the game; the number of the message. Only these people, or that role, are pinged."""
         people = [discord.Object(user) for user in pings]
+        roles = [] if role is None else [discord.Object(role)]
         channel = self._client.get_partial_messageable(hosted.header.channel, guild_id=hosted.header.guild)
         reply = self._linked(reply)
         content, view = reply.form(layout=reply.layout, new=True)
@@ -71,7 +72,7 @@ class Delivery:
                 files=_files(reply),
                 view=view,
                 nonce=letter.nonce,
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=people),
             )
 
         message = (await self._in_open_thread(hosted.header.channel, send)).id
@@ -182,7 +183,7 @@ def verdict(letter: Letter, error: discord.HTTPException) -> Exception:
             return Barred(reason, error.code)
     elif error.code == TOO_MANY_DOORS:
         return TryAgain(reason, DOORS_SECONDS)
-    elif error.code in CLOSED:
+    elif error.code in CLOSED and letter.target.startswith("seat:"):
         return Undeliverable(reason, Draft("channel", CLOSED_HINT, {"to": letter.target}))
     if 400 <= error.status < 500 and error.status not in PASSING:
         return Undeliverable(reason)

@@ -31,6 +31,8 @@ class NewsPosts:
             case "declined":
                 who = await self._who(letter, hosted, "by")
                 return words.say("**{who}** does not agree; game {number} goes on.", who=who, number=number)
+            case "nothanks":
+                return words.say("**{who}** says no, thanks.", who=await self._who(letter, hosted, "user"))
             case "resigned":
                 who = await self._who(letter, hosted, "user")
                 left = words.say("**{who}** leaves game {number}; a computer takes over.", who=who, number=number)

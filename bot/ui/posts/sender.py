@@ -14,9 +14,11 @@ from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
 from bot.texts import Texts
 from bot.ui.context import Context
+from bot.ui.halls import CHANGING, Halls
 from bot.ui.places import has_left
 from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
+from bot.ui.posts.invitations import InvitationPosts
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
 from bot.ui.posts.requests import RequestPosts
@@ -45,6 +47,8 @@ class Posts:
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
         calls = VacancyPosts(context, delivery)
+        self._halls = Halls(context, client)
+        invited = InvitationPosts(context, delivery)
         self._kinds: dict[str, Send] = {
             "lobby": boards.lobby,
             "start": boards.start,
@@ -55,6 +59,9 @@ class Posts:
             "turn": people.turn,
             "call": people.call,
             "closed": people.closed,
+            "invite": invited.invite,
+            "invitation": invited.invitation,
+            "nothanks": news.line,
             "request": asked.request,
             "proposal": asked.request,
             "settled": asked.settled,
@@ -97,11 +104,14 @@ class Posts:
             context.metrics.stage("send"),
         ):
             try:
-                return await self._kinds[letter.kind](letter, hosted, game, words)
+                receipt = await self._kinds[letter.kind](letter, hosted, game, words)
             except discord.HTTPException as error:
                 raise await self._verdict(letter, hosted, error) from error
             except (aiohttp.ClientError, OSError) as error:
                 raise TryAgain(type(error).__name__) from error
+        if letter.kind in CHANGING:
+            await self._halls.refresh(hosted)
+        return receipt
 
     async def _verdict(self, letter: Letter, hosted: HostedGame, error: discord.HTTPException) -> Exception:
         """What becomes of a letter, and of its game if it has no channel to be played in."""

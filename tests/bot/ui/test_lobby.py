@@ -17,7 +17,7 @@ async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) ->
     await lounge.opened()
     (post,) = lounge.posts()
     assert "1. anna" in text_of(post)
-    assert labels(post) == ["Join", "Leave", "Start", "Add a computer", "Remove a computer", "Set up"]
+    assert labels(post) == ["Join", "Leave", "Start", "Add a computer", "Invite", "Remove a computer", "Set up"]
     assert "You play" in text_of(shown(await lounge.bert.click(post, label="Join")))
     await lounge.anna.click(post, label="Add a computer")
     await lounge.settle()
@@ -280,17 +280,19 @@ async def test_a_rematch_invites_the_same_people_and_turns_the_seats(lounge: Lou
     await lounge.sure(lounge.anna, "game abort")
     await lounge.bert.slash(lounge.channel, "game rematch")
     await lounge.settle()
-    post = lounge.posts()[-1]
-    assert f"Invited: **carl**, {lounge.anna.mention}." in text_of(post), "who wants no calls is named and not called"
-    assert labels(post)[0] == "Join"
+    *_, post, call = lounge.posts()
+    assert "Invited: **anna**, **carl**." in text_of(post)
+    assert f"{lounge.anna.mention}, **carl**: **bert** invites you" in text_of(call), "who wants no calls is named only"
+    assert labels(call) == ["Join", "No, thanks"]
     assert "(3 to 5 players)" in text_of(post), "there is room for more"
     stranger = lounge.guild.add_member(lounge.env.create_user("dora"))
-    for person in (stranger, lounge.anna, lounge.carl):
-        await person.click(post, label="Join")
+    await stranger.click(post, label="Join")
+    for person in (lounge.anna, lounge.carl):
+        await person.click(call, label="Join")
     await lounge.settle()
     hosted = await lounge.hosted()
     assert [seat.user for seat in hosted.seats] == [*before[1:], before[0], stranger.id]
-    assert "Invited" not in text_of(lounge.posts()[-1])
+    assert "Invited" not in text_of(next(one for one in lounge.posts() if one.id == post.id))
     await lounge.bert.slash(lounge.channel, "game start")
     assert [seat.user for seat in (await lounge.hosted()).seats] == [*before[1:], before[0], stranger.id]
 

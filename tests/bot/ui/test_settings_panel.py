@@ -13,9 +13,18 @@ from bot.store.schema import guild_settings, user_settings
 from bot.table.preferences import PersonPreferences, ServerPreferences
 from tests.bot.lounge import Lounge, labels, menu_of, parts, shown, text_of
 
-OWN = ["Language", "Palette", "Private messages", "Calls"]
+OWN = ["Language", "Palette", "Private messages", "Calls", "Invitations"]
 OF_SERVER = [
-    *("Who may open games", "Where games may be", "Games at once", "Games per person", "Threads", "Names of threads"),
+    *(
+        "Who may open games",
+        "Where games may be",
+        "Forum for games",
+        "Games at once",
+        "Games per person",
+        "Threads",
+        "Names of threads",
+    ),
+    *("Role for new games", "Calls of that role", "Invitations by one person", "Invitations to one person"),
     *("Language", "Palette", "Time to think", "Hints", "Private messages", "Calls"),
 ]
 
