@@ -312,7 +312,7 @@ def _alt(view: BohnView, look: Look) -> list[str]:
         words.text(
             "alt.seat",
             name=look.name(seat),
-            town=merchant.town or "–",
+            town=merchant.town,
             beans=merchant.beans,
             cards=merchant.cards,
         )
