@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 import render
+from bot.calls.rules import way, when
 from bot.errors import BadPicture
 from bot.limits import MESSAGE
 from bot.pictures.film import film
@@ -28,6 +29,7 @@ from bot.ui.panels.setup import pair
 from bot.ui.posts.delivery import TOO_LARGE, Delivery
 from bot.ui.replies import Attachment, Reply, picture_file
 from bot.ui.thread_names import thread_name
+from bot.workers.outbox import Sent
 from engine.history import Game, Turn, turn_of, turn_start
 from engine.values import View
 
@@ -140,7 +142,11 @@ class BoardPosts:
 
     # ---- while it goes on
 
-    async def board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
+    async def board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> Sent:
+        """What the board did not call anybody to, a call of its own may do now."""
+        return Sent(await self._board(letter, hosted, game, words), called=sorted(hosted.waited_for()))
+
+    async def _board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         """One live post per turn, edited while the turn goes on. Turns that computers are about to take get none."""
         assert game is not None
         shown = None if letter.payload.get("anew") else await self.shown_of(hosted.number)
@@ -151,7 +157,7 @@ class BoardPosts:
             return receipt
         seen: View = hosted.title.view(game.state, None)
         same = shown is not None and shown.turn == turn_of(seen)
-        calls = {} if same else await self._calls(hosted, seen)
+        calls = {} if same else await self._calls(hosted, seen, anew=bool(letter.payload.get("anew")))
         style = await self._context.style(hosted, words)
         reply = await board_reply(self._context, words, hosted, game, style, _readers(hosted, seen), calls)
         if _is_first(hosted, game):
@@ -177,16 +183,22 @@ class BoardPosts:
         gone = None if _has_been(game, old.turn) else Reply(words.say("↶ Taken back: the table goes on below."))
         await self._delivery.retire(hosted.header.channel, old.message, gone, layout=old.layout)
 
-    async def _calls(self, hosted: HostedGame, seen: View) -> dict[int, int]:
-        """Whom the first board of a turn calls, by seat: those who are to be called, still wait, and want it so."""
+    async def _calls(self, hosted: HostedGame, seen: View, *, anew: bool) -> dict[int, int]:
+        """Whom the first board of a turn calls, by seat: those who are waited for, and want it so, and now."""
         if hosted.pause is not None:
             return {}
         people = {seat: hosted.seats[seat].user for seat in hosted.called(turn_of(seen)) if seat in hosted.owed()}
         return {
             seat: user
             for seat, user in people.items()
-            if user is not None and (await self._context.chosen.at_table(user, hosted)).ping == "mention"
+            if user is not None and await self._is_called(user, hosted, anew=anew)
         }
+
+    async def _is_called(self, user: int, hosted: HostedGame, *, anew: bool) -> bool:
+        """Not who has just acted, nor who sleeps: a call of its own comes to them in time."""
+        wish, now = await self._context.chosen.at_table(user, hosted), self._context.clock.now()
+        acted_at = None if anew else hosted.acted_at(user)
+        return way("turn", wish) == "mention" and when("turn", wish, now, acted_at) <= now
 
     async def shown_of(self, game: int) -> Shown | None:
         receipt = await self._context.queries.last_receipt(game, "board")
