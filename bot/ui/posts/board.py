@@ -27,6 +27,7 @@ from bot.ui.panels.lobby import lobby_buttons, lobby_text
 from bot.ui.panels.personal import board_reply
 from bot.ui.panels.setup import pair
 from bot.ui.posts.delivery import TOO_LARGE, Delivery
+from bot.ui.posts.later import called_by
 from bot.ui.replies import Attachment, Reply, picture_file
 from bot.ui.thread_names import thread_name
 from bot.workers.outbox import Sent
@@ -206,7 +207,7 @@ class BoardPosts:
 
     # ---- at its end
 
-    async def over(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
+    async def over(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> Sent:
         """Why it ended and how, the last picture and the score card; everybody is called once."""
         assert game is not None
         result = game.result()
@@ -215,7 +216,7 @@ class BoardPosts:
         style = await self._context.style(hosted, words)
         summary = summary_of(words, hosted, style["names"])
         winners = " · ".join(summary.who(seat) for seat in result.winners)
-        people = [user for user in hosted.people() if await self._wants_calls(user, hosted)]
+        people, later = await called_by(self._context, hosted, "over", hosted.people())
         over = words.say(
             "**{title}**, game {number} is over. 🏆 {winners}", title=title.name, number=number, winners=winners
         )
@@ -240,7 +241,7 @@ class BoardPosts:
         message = await self._delivery.say(letter, hosted, reply, *people)
         if (shown := await self.shown_of(number)) is not None:
             await self._delivery.retire(hosted.header.channel, shown.message, None, layout=shown.layout)
-        return str(message)
+        return Sent(str(message), later)
 
     async def _wants_calls(self, user: int, hosted: HostedGame) -> bool:
         return (await self._context.chosen.at_table(user, hosted)).ping != "none"

@@ -41,7 +41,7 @@ class FollowerPosts:
         if (at := when(event, wish, now)) > now:
             raise GoesOn(at)
         words = await context.languages.of_person(user, hosted)
-        reply = await self._reply(words, hosted, game, ends=ends)
+        reply = await self.reply(words, hosted, game, ends=ends)
         try:
             await self._delivery.write_to(letter, user, reply, silent=True)
         except discord.HTTPException as error:
@@ -56,7 +56,8 @@ class FollowerPosts:
             return False
         return last is None or _round(hosted) > msgspec.json.decode(last, type=int)
 
-    async def _reply(self, words: Texts, hosted: HostedGame, game: Game | None, *, ends: bool) -> Reply:
+    async def reply(self, words: Texts, hosted: HostedGame, game: Game | None, *, ends: bool) -> Reply:
+        """A round, or the end, in a few words."""
         number, title = hosted.number, hosted.title
         fields = {"title": title.name, "number": number, "place": f"<#{hosted.header.channel}>"}
         buttons: list[Press] = [button("board", words.say("Board"), number)] if game is not None else []

@@ -21,6 +21,7 @@ from bot.ui.posts.calls import CallPosts
 from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
 from bot.ui.posts.followers import FollowerPosts
 from bot.ui.posts.invitations import InvitationPosts
+from bot.ui.posts.later import LaterPosts
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
 from bot.ui.posts.requests import RequestPosts
@@ -49,6 +50,7 @@ class Posts:
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
         people, asked = PeoplePosts(context, delivery), RequestPosts(context, delivery)
         calls, vacancies = CallPosts(context, delivery, boards), VacancyPosts(context, delivery)
+        followers = FollowerPosts(context, delivery)
         self._halls = Halls(context, client)
         invited = InvitationPosts(context, delivery)
         self._kinds: dict[str, Send] = {
@@ -61,7 +63,8 @@ class Posts:
             "turn": calls.look,
             "call": calls.call,
             "next": calls.next,
-            "followed": FollowerPosts(context, delivery).followed,
+            "followed": followers.followed,
+            "later": LaterPosts(context, delivery, followers).later,
             "closed": people.closed,
             "invite": invited.invite,
             "invitation": invited.invitation,

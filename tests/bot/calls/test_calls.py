@@ -298,6 +298,36 @@ async def test_whoever_gives_up_quiet_hours_is_called_at_once(lounge: Lounge) ->
     assert len(calls(lounge)) == 1
 
 
+async def test_whom_an_end_would_wake_hears_of_it_in_the_morning(lounge: Lounge) -> None:
+    await turned(lounge)
+    over = await asleep(lounge, lounge.bert, "dm")
+    await lounge.play_by_slash()
+    await lounge.settle()
+    (end,) = [text_of(post) for post in lounge.posts() if "is over. 🏆" in text_of(post)]
+    assert lounge.anna.mention in end
+    assert lounge.bert.mention not in end
+    assert private(lounge, lounge.bert) == []
+    await later(lounge, over - lounge.clock.now())
+    (told,) = private(lounge, lounge.bert)
+    assert "is over. 🏆" in told
+
+
+@pytest.mark.parametrize("stands", [True, False])
+async def test_whom_a_request_would_wake_is_asked_in_the_morning(lounge: Lounge, stands: bool) -> None:
+    await turned(lounge)
+    over = await asleep(lounge, lounge.bert, "dm")
+    await lounge.anna.slash(lounge.channel, "game replace", seat=2, person=lounge.carl)
+    await lounge.settle()
+    (asked,) = [post for post in lounge.posts() if "Do you agree" in text_of(post)]
+    assert lounge.carl.mention in text_of(asked)
+    assert "**bert**" in text_of(asked), "nobody is woken"
+    if not stands:
+        await lounge.carl.click(asked, label="Decline")
+    await later(lounge, over - lounge.clock.now())
+    told = [text for text in private(lounge, lounge.bert) if "the table waits for your yes or no" in text]
+    assert len(told) == stands
+
+
 async def others_of(lounge: Lounge, count: int) -> list[int]:
     """More games of Bert's, each in a channel of its own, in which he is the first."""
     table, found = lounge.client.context.table, list[int]()
