@@ -7,16 +7,16 @@ import secrets
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, Float, RowMapping, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import LostRace
+from bot.store.attendance import Attendance
 from bot.store.database import Database
 from bot.store.hosted_game import (
     TABLE,
     Applied,
-    Attendance,
     Draft,
     Header,
     HostedGame,
@@ -27,7 +27,7 @@ from bot.store.hosted_game import (
     Snapshot,
 )
 from bot.store.requests import Request
-from bot.store.schema import games, interactions, invitations, moves, outbox, results, seats, timers
+from bot.store.schema import games, interactions, invitations, is_queued, moves, outbox, results, seats, timers
 from engine import record
 from engine.errors import UnknownGame
 from engine.history import Game, Line, check_length
@@ -37,6 +37,9 @@ from engine.registry import title as find_title
 
 LARGEST = 2**63 - 1
 """The largest number that a column takes."""
+
+A_LITTLE = 0.001
+"""Seconds."""
 
 _SEAT = (seats.c.user, seats.c.policy, seats.c.resigned)
 _LOAD = (  # a row for each seat, or one without any
@@ -70,6 +73,18 @@ _SAVE = (
 _DROP_TIMERS = delete(timers).where(
     timers.c.game == bindparam("number"), timers.c.seat.in_(bindparam("seats", expanding=True))
 )
+_NOW: BindParameter[float] = bindparam("now", type_=Float)
+_ROUSE = (
+    update(outbox)
+    .where(
+        is_queued(outbox),
+        outbox.c.game == bindparam("number"),
+        outbox.c.target.in_(bindparam("targets", expanding=True)),
+    )
+    # Whoever is at one of them sees that it is due at another moment than when they took it, and lets it be.
+    .values(due=case((outbox.c.due > _NOW, _NOW), else_=outbox.c.due - A_LITTLE))
+)
+_ROUSE_UNTOLD = _ROUSE.where(outbox.c.receipt.is_(None))
 _ADD_LINES, _ADD_ANSWER, _ADD_LETTERS = insert(moves), insert(interactions), insert(outbox)
 
 
@@ -293,6 +308,10 @@ def _write_rest(
     if interaction is not None:
         answer = msgspec.json.encode(applied).decode()
         connection.execute(_ADD_ANSWER, {"id": interaction, "game": number, "answer": answer, "at": now})
+    before, after = hosted.waited_before, hosted.waited_for()
+    changed = {seat for seat in before.keys() | after.keys() if before.get(seat) != after.get(seat)}
+    if called := sorted(changed | hosted.roused):
+        rouse(connection, number, called, now)
     if hosted.letters:
         connection.execute(_ADD_LETTERS, [letter_row(number, draft, now) for draft in hosted.letters])
     if hosted.invitations:
@@ -356,6 +375,14 @@ def line_rows(
     ]
 
 
+def rouse(connection: Connection, number: int, called: Sequence[int], now: float, *, untold: bool = False) -> None:
+    """Has the calls of these seats looked at again, whatever they wait for; or only those that have told nothing."""
+    connection.execute(
+        _ROUSE_UNTOLD if untold else _ROUSE,
+        {"number": number, "targets": [f"call:{seat}" for seat in called], "now": now},
+    )
+
+
 def letter_row(number: int, draft: Draft, now: float) -> dict[str, object]:
     """A row of the outbox. The nonce fits Discord's 25 characters; the receiver knows a repeated letter by it."""
     return {
@@ -366,7 +393,7 @@ def letter_row(number: int, draft: Draft, now: float) -> dict[str, object]:
         "nonce": secrets.token_hex(12),
         "status": "queued",
         "attempts": 0,
-        "due": now,
+        "due": now if draft.due is None else draft.due,
         "written_at": now,
     }
 

@@ -8,8 +8,9 @@ from typing import Literal
 import msgspec
 
 from bot.errors import NotPlayable, NotSeated, Refused
+from bot.store.attendance import Attendance, Pause
 from bot.store.forgotten import is_former
-from bot.store.requests import Request, Vacancy, until_of
+from bot.store.requests import Request, until_of
 from engine.chance import commitment
 from engine.errors import EngineError
 from engine.history import Game, Line, Turn
@@ -35,29 +36,6 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     resigned: int | None = None
 
 
-class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Nobody need be there: no clock runs, no computer plays, nobody decides anything."""
-
-    at: float
-    by: int
-    host: bool = False
-    """Whether somebody did it as a moderator; then the table cannot end it."""
-
-
-class Attendance(msgspec.Struct, omit_defaults=True):
-    """Who of the people has had which seat since the start, when each of them last did something in the game, whether
-    anybody is waited for at all, and for which seats somebody is looked for."""
-
-    had: dict[int, int] = {}
-    acted_at: dict[int, float] = {}
-    gone: dict[str, int] = {}
-    """The same as `had` of those who wished to be forgotten, by a digest of their number, as long as the game goes on:
-    who has seen a hand knows it."""
-    paused: Pause | None = None
-    vacant: dict[int, Vacancy] = {}
-    """The seats that anybody is called to take."""
-
-
 class Pinged(msgspec.Struct, frozen=True):
     """The turn somebody was last called to, and the seats that were: one ping per person and turn."""
 
@@ -69,12 +47,15 @@ class Pinged(msgspec.Struct, frozen=True):
 class Draft(msgspec.Struct, frozen=True):
     """A letter to be written: without words, so that the sender draws and words it from a view later.
 
-    `target` is "channel", "seat:<n>" (whoever has the seat when it is sent) or "user:<id>".
+    `target` is "channel", "seat:<n>" (whoever has the seat when it is sent), "call:<n>" (their calls, which may wait
+    for days and hold nothing else up) or "user:<id>".
     """
 
     target: str
     kind: str
     payload: dict[str, object]
+    due: float | None = None
+    """Not before that moment; none: at once."""
 
 
 class Lobby(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -161,6 +142,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         return game if title.encode(game.state) == self.state else None
 
 
+Waited = tuple[int, int | None, int]
+"""The turn, and who is to decide."""
 Objects = tuple[dict[str, object], ...]
 """Events as plain values."""
 
@@ -212,6 +195,9 @@ class HostedGame:
         self.asked_before: float | None = None
         self.owed_before: dict[int, float] | None = None
         """Since when which seats have owed a decision, as the database has it; older programs did not write it down."""
+        self.roused: set[int] = set()
+        """Seats whose calls are to be looked at again."""
+        self.waited_before: dict[int, Waited] = {}
 
     def enter(self, game: Game, offset: int) -> None:
         """The play so far; `offset` is the number of record lines before the game's own first one."""
@@ -221,10 +207,11 @@ class HostedGame:
         """What is here now is what the database has."""
         self.timers_before = self.timers()
         self.asked_before = self.asked_until()
+        self.waited_before = self.waited_for()
         self.seats_before = tuple(self.seats)
         self.letters = []
         self.invitations = []
-        self.acted = set()
+        self.acted, self.roused = set(), set()
         self.given_time = set()
 
     # ---- reading
@@ -326,6 +313,14 @@ class HostedGame:
         """The seats that were called to this turn."""
         return self.pinged.seats if (self.pinged.round, self.pinged.active) == turn else ()
 
+    def waited_for(self) -> dict[int, Waited]:
+        """The people somebody waits for, by seat, and the turn that was theirs when they were told last."""
+        if self.is_parked or self.pause is not None:
+            return {}
+        owed = {seat: self.seats[seat].user for seat in self.owed()}
+        pinged = self.pinged
+        return {seat: (pinged.round, pinged.active, user) for seat, user in owed.items() if user is not None}
+
     def timers(self) -> dict[int, str]:
         """The kind of timer each seat should have: computers play at once, absent people are answered for.
 
@@ -379,6 +374,11 @@ class HostedGame:
                 number=self.number,
             )
         return game
+
+    def acted_at(self, user: int) -> float | None:
+        """When somebody last did something in the game; that it began, and they were there, is nothing yet."""
+        at = self.header.attendance.acted_at.get(user)
+        return None if at is None or at <= (self.header.started_at or 0.0) else at
 
     def heard_of(self, user: int, now: float) -> None:
         """A person who sits here has done something."""

@@ -9,9 +9,10 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import select
 
+from bot.store.attendance import Attendance
 from bot.store.database import Database
 from bot.store.games import read_owed
-from bot.store.hosted_game import Attendance, Lobby, Seat, Status
+from bot.store.hosted_game import Lobby, Seat, Status
 from bot.store.schema import games, seats
 from engine.registry import plays
 

@@ -115,7 +115,8 @@ def _put_right(connection: Connection, now: float) -> None:
         connection.execute(statement.where(table.c.claimed_until > now + LONGEST_CLAIM, nobodys))
     letters = update(outbox).where(is_queued(outbox))
     connection.execute(letters.where(outbox.c.written_at > far).values(due=now, written_at=now))
-    connection.execute(letters.where(outbox.c.due > now + LONGEST_DELAY).values(due=now))
+    waits = outbox.c.target.startswith("call:") | outbox.c.target.startswith("user:")  # for days, until it is time
+    connection.execute(letters.where(outbox.c.due > now + LONGEST_DELAY, ~waits).values(due=now))
     # Nobody is about to fire them: whoever is knows the timer by the time it is due.
     free = update(timers).where(timers.c.claimed_by.is_(None))
     pace = select(games.c.pace).where(games.c.id == timers.c.game).scalar_subquery()

@@ -3,15 +3,16 @@
 Not for changing anything.
 """
 
+import math
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
-from sqlalchemy import CompoundSelect, Connection, Select, and_, func, or_, select
+from sqlalchemy import CompoundSelect, Connection, Select, Text, and_, cast, func, literal, or_, select
 
 from bot.store.database import Database
 from bot.store.hosted_game import Status
-from bot.store.schema import games, guild_settings, is_queued, outbox, seats
+from bot.store.schema import games, guild_settings, is_queued, outbox, seats, timers
 from engine.registry import plays
 
 LIVE: tuple[Status, ...] = ("open", "running")
@@ -50,6 +51,16 @@ class Waiting(msgspec.Struct, frozen=True):
     letters: int
     postponed: int
     since: float | None
+
+
+class Call(NamedTuple):
+    """A letter that calls somebody to a decision, as long as it goes on."""
+
+    letter: int
+    game: int
+    seat: int
+    payload: str
+    receipt: str | None
 
 
 class Queries:
@@ -147,6 +158,23 @@ class Queries:
         query = select(outbox.c.id).where(outbox.c.game == game, *_HELD_UP).limit(1)
         return await self._database.read(lambda connection: _first(connection, query) is not None)
 
+    async def deadline(self, game: int, seat: int) -> float | None:
+        """When the time of a seat runs out."""
+        query = select(timers.c.due).where(timers.c.game == game, timers.c.seat == seat, timers.c.kind == "absent")
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    async def calls_of(self, user: int) -> list[Call]:
+        """The calls of somebody that go on, in all games, those that were written first first."""
+        target = literal("call:").concat(cast(seats.c.seat, Text))
+        query = (
+            select(outbox.c.id, outbox.c.game, seats.c.seat, outbox.c.payload, outbox.c.receipt)
+            .join(seats, seats.c.game == outbox.c.game)
+            .where(seats.c.user == user, outbox.c.target == target, outbox.c.kind == "call", is_queued(outbox))
+            .order_by(outbox.c.id)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [Call(*row) for row in rows]
+
     async def held_up(self, guild: int) -> list[int]:
         """The channels of a server in which something was refused, and waits."""
         query = select(games.c.channel).distinct().join(outbox, outbox.c.game == games.c.id)
@@ -189,9 +217,10 @@ class Queries:
         parked = sum(without for status, _, without in rows if status in LIVE)
         return {**dict.fromkeys(get_args(Status), 0), **{status: count for status, count, _ in rows}, "parked": parked}
 
-    async def waiting_letters(self) -> Waiting:
+    async def waiting_letters(self, now: float = math.inf) -> Waiting:
+        """Without those that wait for a moment that has not come by then: nothing is wrong with them."""
         query = select(func.count(), func.count(outbox.c.reason), func.min(outbox.c.written_at))
-        waiting = query.where(is_queued(outbox))
+        waiting = query.where(is_queued(outbox), or_(outbox.c.due <= now, outbox.c.reason.is_not(None)))
         return await self._database.read(lambda connection: Waiting(*connection.execute(waiting).one()))
 
 

@@ -113,7 +113,7 @@ def hand_over(hosted: HostedGame, what: GiveSeat, by: int, agreed: tuple[int, ..
     hosted.tell("channel", "replaced", **told, **({"host": True} if what.host else {}))
     hosted.tell(f"seat:{what.seat}", "hand")
     if what.seat in hosted.owed():
-        notices.tell_turn(hosted, {what.seat})
+        notices.tell_taker(hosted, what.seat)
 
 
 def resign(hosted: HostedGame, user: int, now: float) -> None:
@@ -149,7 +149,7 @@ def leave_for_good(hosted: HostedGame, user: int, now: float) -> None:
     hosted.seats[number] = Seat(policy=STAND_IN, resigned=NOBODY)
     _overtake(hosted, number, None)
     attendance = hosted.header.attendance
-    for told in (attendance.had, attendance.acted_at):
+    for told in (attendance.had, attendance.acted_at, attendance.wishes):
         told.pop(user, None)
     attendance.vacant = without(attendance.vacant, user, NOBODY)
     attendance.gone[digest_of(user)] = number

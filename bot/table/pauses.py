@@ -5,7 +5,9 @@ caller knows. A pause is part of the game as it is stored, so it outlives restar
 """
 
 from bot.errors import Refused
-from bot.store.hosted_game import HostedGame, Pause
+from bot.store.attendance import Pause
+from bot.store.hosted_game import HostedGame
+from bot.table import notices
 
 
 def pause(hosted: HostedGame, by: int, now: float, *, host: bool = False, agreed: tuple[int, ...] = ()) -> None:
@@ -45,9 +47,7 @@ def resume(hosted: HostedGame, by: int, now: float, *, host: bool = False, agree
     hosted.heard_of(by, now)
     hosted.tell("channel", "resumed", by=by, **_as(host, agreed))
     hosted.tell("channel", "board", version=hosted.version, anew=True, again=True)
-    for seat in sorted(hosted.owed()):
-        if hosted.seats[seat].user is not None:
-            hosted.tell(f"seat:{seat}", "call", anew=True)
+    notices.tell_anew(hosted)
 
 
 def _as(host: bool, agreed: tuple[int, ...]) -> dict[str, object]:

@@ -5,6 +5,7 @@ Not for finding out whether a channel is there: `bot.ui.places` hears of that.
 
 from bot.errors import Refused
 from bot.store.hosted_game import HostedGame
+from bot.table import notices
 
 
 def park(hosted: HostedGame, now: float) -> None:
@@ -61,3 +62,5 @@ def _tell_place(hosted: HostedGame, host: int | None = None) -> None:
         hosted.tell("channel", "lobby")
         return
     hosted.tell("channel", "board", version=hosted.version, anew=True)
+    if hosted.unknown_rules is None:
+        notices.tell_anew(hosted)

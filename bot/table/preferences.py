@@ -1,6 +1,7 @@
-"""What a server and a person can choose for themselves, and what counts where both have chosen.
+"""What a server and a person can choose for themselves.
 
-Not for keeping it: `bot.store.preferences` does. Not for settings of the program: `bot.settings`.
+Not for keeping it: `bot.store.preferences`. Not for what counts where both have chosen: `bot.calls.wishes`. Nor for
+settings of the program: `bot.settings`.
 """
 
 from typing import Literal
@@ -12,6 +13,9 @@ from render.theme import ThemeName
 Ping = Literal["mention", "dm", "none"]
 PINGS: tuple[Ping, ...] = ("mention", "dm", "none")
 PALETTES: tuple[ThemeName, ...] = ("day", "night")
+Remind = Literal["off", "gentle", "4", "8", "12", "24", "48"]
+REMINDS: tuple[Remind, ...] = ("off", "gentle", "4", "8", "12", "24", "48")
+"""Never; after a while and seldom; every so many hours."""
 Threads = Literal["wish", "always", "never"]
 THREADS: tuple[Threads, ...] = ("wish", "always", "never")
 """Whether a game gets a thread of its own: as whoever opens it says, in any case, in none."""
@@ -29,6 +33,7 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     private: bool = True
     """Whether cards come by private message, too."""
     ping: Ping = "mention"
+    remind: Remind = "gentle"
     opener: int | None = None
     """The role of those who may open games; none: everybody may."""
     channels: tuple[int, ...] = ()
@@ -62,6 +67,15 @@ class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     ping: Ping | None = None
     invitations: bool | None = None
     """Whether others may invite them to games; none: they may."""
+    remind: Remind | None = None
+    zone: str | None = None
+    """Their time zone, by its name; None: they have not said, and nobody guesses."""
+    quiet: str | None = None
+    """Their quiet hours, as two full hours: 22-8."""
+    weekends: bool = False
+    """Whether weekends are quiet, too."""
+    asked: bool = False
+    """Whether they were asked for their time zone; once is enough."""
     closed: bool = False
     """Discord refused a private message to them: none is tried again until they ask for them anew."""
     spoken: str | None = None
@@ -71,26 +85,3 @@ class PersonPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_stranger(self) -> bool:
         """Whether nothing shows that they have ever used the bot."""
         return self == PersonPreferences()
-
-
-class InForce(msgspec.Struct, frozen=True):
-    """How one person is treated at a table of one server."""
-
-    palette: ThemeName
-    private: bool
-    ping: Ping
-    reachable: bool
-    """Whether a private message may be tried at all."""
-
-
-def in_force(person: PersonPreferences, server: ServerPreferences) -> InForce:
-    """What the person wishes, else what the server does.
-
-    Nothing private where Discord lets nothing through, nor to somebody who has never used the bot: a mention first.
-    """
-    private = server.private if person.private is None else person.private
-    ping = person.ping or server.ping
-    reachable = not person.closed and not person.is_stranger
-    if not reachable:
-        private, ping = False, "mention" if ping == "dm" else ping
-    return InForce(person.palette or server.palette, private, ping, reachable)

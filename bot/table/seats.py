@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.errors import Refused
-from bot.store.hosted_game import Attendance, Header, HostedGame, Lobby, Seat, Snapshot
+from bot.store.attendance import Attendance
+from bot.store.hosted_game import Header, HostedGame, Lobby, Seat, Snapshot
 from bot.table import notices, requests, vacancies
 from engine.chance import Stream
 from engine.errors import BadOption
@@ -296,6 +297,7 @@ def end(
     hosted.header.status, hosted.header.ended_at = "aborted", now
     hosted.header.attendance.gone.clear()
     hosted.header.attendance.paused = None
+    notices.tell_followers(hosted)
     told: dict[str, object] = {} if by is None else {"by": by}
     told |= {"host": True} if host else {}
     told |= {} if agreed is None else {"agreed": agreed}

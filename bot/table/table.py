@@ -14,11 +14,25 @@ import structlog
 from bot.clock import Clock
 from bot.errors import LostRace, Refused
 from bot.monitoring.metrics import Metrics
+from bot.store.attendance import Follow
 from bot.store.games import Games
 from bot.store.hosted_game import REQUESTS, Applied, HostedGame, Objects
 from bot.store.timers import Timer, Timers
-from bot.table import consent, decisions, handover, invitations, pauses, places, retention, seats, substitutes, votes
+from bot.table import (
+    consent,
+    decisions,
+    game_wishes,
+    handover,
+    invitations,
+    pauses,
+    places,
+    retention,
+    seats,
+    substitutes,
+    votes,
+)
 from bot.table.hints import Hint, hints_for
+from bot.table.preferences import Ping
 from bot.table.seats import Opening, Plan
 from bot.table.thinking import MovedOn, Thinker, Thoughts, thinks, turn
 from bot.table.votes import Wish
@@ -201,6 +215,23 @@ class Table:
 
     async def film(self, game: int, interaction: str | None = None) -> Saved:
         return await self._change(game, interaction, seats.film)
+
+    # ---- what people wish to hear of it
+
+    async def snooze(self, game: int, user: int, until: float, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: game_wishes.snooze(hosted, user, until))
+
+    async def hush(self, game: int, user: int, quiet: bool, *, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: game_wishes.hush(hosted, user, quiet))
+
+    async def call_by(self, game: int, user: int, how: Ping | None, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: game_wishes.call(hosted, user, how))
+
+    async def call_early(self, game: int, user: int, wanted: bool, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: game_wishes.early(hosted, user, wanted))
+
+    async def follow(self, game: int, user: int, what: Follow | None, interaction: str | None = None) -> Saved:
+        return await self._change(game, interaction, lambda hosted: game_wishes.follow(hosted, user, what))
 
     # ---- where it is played
 

@@ -25,6 +25,7 @@ from bot.ui.components import ITEMS, Handlers, joined
 from bot.ui.context import Context
 from bot.ui.panels import (
     ask_table,
+    calls,
     game_list,
     hint,
     invitations,
@@ -49,7 +50,7 @@ log = structlog.get_logger(__name__)
 def all_handlers() -> Handlers:
     """Every component of the bot; what is not named here does nothing."""
     parts = (
-        *(game_list, hint, invitations, leaving, lobby, log_panel, more, opening, personal, play),
+        *(calls, game_list, hint, invitations, leaving, lobby, log_panel, more, opening, personal, play),
         *(privacy, requests, setup, trial, rules_command, settings_command, which_game),
         *(
             ask_table,

@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.calls.wishes import NO_WISH, InForce, in_force
 from bot.clock import Clock
 from bot.recent import Recent
 from bot.store.hosted_game import HostedGame
 from bot.store.preferences import Preferences
-from bot.table.preferences import InForce, PersonPreferences, ServerPreferences, in_force
+from bot.table.preferences import PersonPreferences, ServerPreferences
 
 FRESH = 30.0
 MOST = 10_000
@@ -60,4 +61,5 @@ class Chosen:
 
     async def at_table(self, user: int, hosted: HostedGame) -> InForce:
         """What counts for a person at a table: their own choice, else the server's."""
-        return in_force(await self.of_person(user), await self.of_server(hosted.header.guild))
+        here = hosted.header.attendance.wishes.get(user, NO_WISH)
+        return in_force(await self.of_person(user), await self.of_server(hosted.header.guild), here)

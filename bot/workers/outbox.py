@@ -5,10 +5,11 @@ Not for how a letter looks: a `Sender` draws, words and posts it.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+import msgspec
 import structlog
 
 from bot.clock import Clock
@@ -42,18 +43,44 @@ class Undeliverable(Exception):
 class TryAgain(Exception):
     """It cannot be delivered now, with the reason; `after` is how long the receiver asked to wait.
 
-    `meanwhile` are letters to write because it is late.
+    `called` are seats whose calls cannot wait for it.
     """
 
-    def __init__(self, reason: str, after: float = 0.0, meanwhile: Sequence[Draft] = ()) -> None:
+    def __init__(self, reason: str, after: float = 0.0, called: Sequence[int] = ()) -> None:
         super().__init__(reason)
         self.after = after
-        self.meanwhile = meanwhile
+        self.called = called
+
+
+class GoesOn(Exception):
+    """There is more to say at a later moment: the letter stays until then, or until somebody rouses it.
+
+    `receipt` is what it has left behind so far; None: as before. `others` are letters whose words went out with these.
+    """
+
+    def __init__(self, until: float, receipt: str | None = None, others: Mapping[int, str] | None = None) -> None:
+        super().__init__(until)
+        self.until = until
+        self.receipt = receipt
+        self.others = others or {}
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A letter has arrived, and something follows from it."""
+
+    receipt: str | None
+    more: Sequence[Draft] = ()
+    """Letters to write."""
+    called: Sequence[int] = ()
+    """Seats whose calls are to be looked at now."""
 
 
 class Sender(Protocol):
-    async def send(self, letter: Letter) -> str | None:
-        """Posts the letter and returns what is worth keeping (a message id). Raises Undeliverable or TryAgain."""
+    async def send(self, letter: Letter) -> str | Sent | None:
+        """Posts the letter and returns what is worth keeping (a message id).
+
+        Raises Undeliverable, TryAgain or GoesOn.
+        """
 
 
 class OutboxWorker(DueWorker):
@@ -122,11 +149,14 @@ class OutboxWorker(DueWorker):
         limit = self._lease * SHARE
         try:
             async with asyncio.timeout(limit):
-                receipt = await self._sender.send(letter)
+                sent = await self._sender.send(letter)
         except Undeliverable as error:
             await self._give_up_on(letter, str(error), error.instead)
         except TryAgain as error:
-            await self._later(letter, str(error), error.after, error.meanwhile)
+            await self._later(letter, str(error), error.after, error.called)
+        except GoesOn as more:
+            until, told, others = more.until, more.receipt, more.others
+            await self._note(lambda: self._outbox.put_off(letter, until, told, self._clock.now(), others))
         except TimeoutError:
             await self._later(letter, f"no answer within {limit:g} seconds", 0.0)
         except Exception as error:  # a fault of the sender must not stop the letters of other games
@@ -135,9 +165,13 @@ class OutboxWorker(DueWorker):
             await self._later(letter, f"{type(error).__name__} in the sender", 0.0)
         else:
             self._supervisor.metrics.letters.labels("delivered").inc()
-            await self._note(lambda: self._outbox.delivered(letter, receipt, self._clock.now()))
+            arrived = sent if isinstance(sent, Sent) else Sent(sent)
+            await self._note(lambda: self._arrived(letter, arrived))
 
-    async def _later(self, letter: Letter, reason: str, after: float, meanwhile: Sequence[Draft] = ()) -> None:
+    async def _arrived(self, letter: Letter, sent: Sent) -> None:
+        await self._outbox.delivered(letter, sent.receipt, self._clock.now(), more=sent.more, called=sent.called)
+
+    async def _later(self, letter: Letter, reason: str, after: float, called: Sequence[int] = ()) -> None:
         now = self._clock.now()
         delay = max(after, backoff(letter.attempts, self._dice))
         if letter.attempts >= FEWEST_ATTEMPTS and now + delay > letter.written_at + self._give_up:
@@ -145,7 +179,7 @@ class OutboxWorker(DueWorker):
             await self._give_up_on(letter, reason)
         else:
             self._tell("postponed", letter, reason, again_in=round(delay, 1))
-            await self._note(lambda: self._outbox.postpone(letter, reason, now + delay, meanwhile, now))
+            await self._note(lambda: self._outbox.postpone(letter, reason, now + delay, called, now))
 
     async def _give_up_on(self, letter: Letter, reason: str, instead: Draft | None = None) -> None:
         self._tell("given up", letter, reason)

@@ -126,7 +126,7 @@ class Workers:
     async def count(self) -> None:
         """The figures that only the database knows; the same in every process of a set."""
         metrics, now = self._metrics, self._clock.now()
-        waiting = await self._queries.waiting_letters()
+        waiting = await self._queries.waiting_letters(now)
         metrics.waiting.set(waiting.letters)
         metrics.postponed.set(waiting.postponed)
         metrics.oldest.set(0.0 if waiting.since is None else max(now - waiting.since, 0.0))

@@ -131,6 +131,10 @@ class Lounge:
             assert text_of(answer).startswith("✓"), (advised, text_of(answer))
         return most
 
+    async def acted(self, actor: simcord.MemberActor) -> bool:
+        """Whether somebody has decided something in the game."""
+        return (await self.hosted()).acted_at(actor.id) is not None
+
     async def command(self, actor: simcord.MemberActor, action: Action) -> InteractionResult:
         """A decision as its slash command, every parameter by its word."""
         words, given = self.spelled((await self.hosted()).title, action)

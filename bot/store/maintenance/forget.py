@@ -9,16 +9,17 @@ import msgspec
 from sqlalchemy import Connection, Select, Update, delete, or_, select, update
 
 from bot.errors import LostRace
+from bot.store.attendance import Attendance
 from bot.store.database import Database
 from bot.store.forgotten import NOBODY, digest_of, former, is_former, note
-from bot.store.hosted_game import TABLE, Attendance, Lobby
+from bot.store.hosted_game import TABLE, Lobby
 from bot.store.queries import LIVE
 from bot.store.requests import Request, concerns, people_of, until_of, without
 from bot.store.schema import games, invitations, outbox, results, seats, sketches, timers, user_settings
 
 PEOPLE = ("user", "by", "who", "agreed", "holder", "people")
 """The fields of letters that hold people."""
-RECEIPTS = ("hand", "call")
+RECEIPTS = ("hand", "call", "next")
 """The kinds of letters whose receipt holds a person, in its third place."""
 LISTED = ("order", "invited", "declined")
 """The fields of lobbies that do."""
@@ -61,6 +62,7 @@ def _forget(connection: Connection, user: int, at: float) -> None:
         attendance = ATTENDANCE.decode(row.attendance)
         attendance.had.pop(user, None)
         attendance.acted_at.pop(user, None)
+        attendance.wishes.pop(user, None)
         if attendance.paused is not None and attendance.paused.by == user:
             attendance.paused = msgspec.structs.replace(attendance.paused, by=NOBODY)
         attendance.vacant = without(attendance.vacant, user, NOBODY)
@@ -168,7 +170,7 @@ def _everybody(connection: Connection) -> set[int]:
     for attendance, requests, lobby in connection.execute(select(games.c.attendance, games.c.requests, games.c.lobby)):
         found |= named_in(LOBBY.decode(lobby))
         told = ATTENDANCE.decode(attendance)
-        found |= told.had.keys() | told.acted_at.keys()
+        found |= told.had.keys() | told.acted_at.keys() | told.wishes.keys()
         found |= set() if told.paused is None else {told.paused.by}
         found |= {user for request in REQUESTS.decode(requests) for user in people_of(request)}
         found |= {user for one in told.vacant.values() for user in (one.by, *one.agreed)}

@@ -85,10 +85,13 @@ def _presence(connection: Connection, user: int) -> Plain:
         paused = attendance.paused is not None and attendance.paused.by == user
         calls = [seat for seat, one in attendance.vacant.items() if user in (one.by, *one.agreed)]
         gathers = user in named_in(LOBBY.decode(row.lobby))
-        if user in attendance.had or user in attendance.acted_at or asked or paused or calls or gathers:
+        wish = attendance.wishes.get(user)
+        seen = user in attendance.had or user in attendance.acted_at
+        if seen or asked or paused or calls or gathers or wish is not None:
             told = {"game": row.id, "had_seat": attendance.had.get(user), "acted_at": attendance.acted_at.get(user)}
             told |= {"paused_it": True} if paused else {}
             told |= {"calls_substitutes_for": calls} if calls else {}
             told |= {"named_in_lobby": True} if gathers else {}
+            told |= {} if wish is None else {"wishes": msgspec.to_builtins(wish)}
             found.append({**told, "requests": msgspec.to_builtins(asked)})
     return found

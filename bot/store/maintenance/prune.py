@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from sqlalchemy import Connection, Select, delete, func, select
 
+from bot.store.attendance import Attendance
 from bot.store.database import Database
-from bot.store.hosted_game import Attendance
 from bot.store.schema import (
     games,
     guild_settings,

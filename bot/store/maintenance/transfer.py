@@ -8,9 +8,10 @@ from typing import Literal
 import msgspec
 
 from bot.errors import BadBackup
+from bot.store.attendance import Attendance
 from bot.store.database import Database
 from bot.store.games import Games, create
-from bot.store.hosted_game import Applied, Attendance, Header, HostedGame, Seat, Snapshot
+from bot.store.hosted_game import Applied, Header, HostedGame, Seat, Snapshot
 from bot.store.maintenance.soundness import MISREAD, faults
 from engine import record
 from engine.errors import EngineError

@@ -49,7 +49,10 @@ async def more(interaction: discord.Interaction, touch: Touch) -> None:
             items += _orders(summary_of(words, hosted, await context.names.of_seats(hosted, words)), hosted, user)
             if hosted.status == "running":
                 items.append(button("asktable", words.say("Ask the table …"), number, row=3))
+            items.append(button("calls", words.say("Calls …"), number, row=3))
             items.append(button("resign", words.say("Resign …"), number, style=BAD, row=3))
+        elif hosted.status == "running":
+            items.append(button("follow", words.say("Follow …"), number, row=3))
         items.append(button("help", words.say("Help"), number, row=2))
         if on_panel:
             items.append(_back(words, hosted))

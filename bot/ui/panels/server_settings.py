@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.table.preferences import THREAD_NAMES, THREADS, ServerPreferences, Threads
 from bot.texts import Texts
 from bot.ui.access import is_member
-from bot.ui.panels.preference_words import languages, palettes, pings, said, yes_or_no
+from bot.ui.panels.preference_words import languages, palettes, pings, reminders, said, yes_or_no
 from bot.ui.panels.settings import Change, Choice, Row, SettingsPanel, Source, one_of, toggled
 from bot.ui.panels.setup import HOUR, PACES, pace_text
 from bot.ui.replies import context_of
@@ -205,6 +205,9 @@ def _manner(words: Texts, wish: ServerPreferences) -> list[ServerRow]:
              yes_or_no(words), change=one_of("private", lambda value: value == "True")),
         _row(wish, "ping", words.say("Calls"), words.say("How people are called, unless they choose otherwise"),
              pings(words)),
+        _row(wish, "remind", words.say("Reminders"),
+             words.say("How often people are reminded of what is up to them, unless they choose otherwise"),
+             reminders(words)),
     ]  # fmt: skip
 
 

@@ -224,6 +224,11 @@ async def _view(
     return one_setting(panel, words, row, page, version)
 
 
+async def setting(panel: SettingsPanel[P], interaction: discord.Interaction, words: Texts, wanted: str) -> Reply:
+    """The view of one setting, for whoever leads there from elsewhere."""
+    return await _view(panel, interaction, words, wanted, 0, 0)
+
+
 async def _row(panel: SettingsPanel[P], interaction: discord.Interaction, words: Texts, wanted: str) -> Row[P] | None:
     """None for a setting of another version of the program."""
     return next((row for row in await panel.rows(interaction, words) if row.name == wanted), None)

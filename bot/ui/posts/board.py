@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 import render
+from bot.calls.rules import way, when
 from bot.errors import BadPicture
 from bot.limits import MESSAGE
 from bot.pictures.film import film
@@ -26,8 +27,10 @@ from bot.ui.panels.lobby import lobby_buttons, lobby_text
 from bot.ui.panels.personal import board_reply
 from bot.ui.panels.setup import pair
 from bot.ui.posts.delivery import TOO_LARGE, Delivery
+from bot.ui.posts.later import called_by
 from bot.ui.replies import Attachment, Reply, picture_file
 from bot.ui.thread_names import thread_name
+from bot.workers.outbox import Sent
 from engine.history import Game, Turn, turn_of, turn_start
 from engine.values import View
 
@@ -140,7 +143,11 @@ class BoardPosts:
 
     # ---- while it goes on
 
-    async def board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
+    async def board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> Sent:
+        """What the board did not call anybody to, a call of its own may do now."""
+        return Sent(await self._board(letter, hosted, game, words), called=sorted(hosted.waited_for()))
+
+    async def _board(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         """One live post per turn, edited while the turn goes on. Turns that computers are about to take get none."""
         assert game is not None
         shown = None if letter.payload.get("anew") else await self.shown_of(hosted.number)
@@ -151,7 +158,7 @@ class BoardPosts:
             return receipt
         seen: View = hosted.title.view(game.state, None)
         same = shown is not None and shown.turn == turn_of(seen)
-        calls = {} if same else await self._calls(hosted, seen)
+        calls = {} if same else await self._calls(hosted, seen, anew=bool(letter.payload.get("anew")))
         style = await self._context.style(hosted, words)
         reply = await board_reply(self._context, words, hosted, game, style, _readers(hosted, seen), calls)
         if _is_first(hosted, game):
@@ -177,16 +184,22 @@ class BoardPosts:
         gone = None if _has_been(game, old.turn) else Reply(words.say("↶ Taken back: the table goes on below."))
         await self._delivery.retire(hosted.header.channel, old.message, gone, layout=old.layout)
 
-    async def _calls(self, hosted: HostedGame, seen: View) -> dict[int, int]:
-        """Whom the first board of a turn calls, by seat: those who are to be called, still wait, and want it so."""
+    async def _calls(self, hosted: HostedGame, seen: View, *, anew: bool) -> dict[int, int]:
+        """Whom the first board of a turn calls, by seat: those who are waited for, and want it so, and now."""
         if hosted.pause is not None:
             return {}
         people = {seat: hosted.seats[seat].user for seat in hosted.called(turn_of(seen)) if seat in hosted.owed()}
         return {
             seat: user
             for seat, user in people.items()
-            if user is not None and (await self._context.chosen.at_table(user, hosted)).ping == "mention"
+            if user is not None and await self._is_called(user, hosted, anew=anew)
         }
+
+    async def _is_called(self, user: int, hosted: HostedGame, *, anew: bool) -> bool:
+        """Not who has just acted, nor who sleeps: a call of its own comes to them in time."""
+        wish, now = await self._context.chosen.at_table(user, hosted), self._context.clock.now()
+        acted_at = None if anew else hosted.acted_at(user)
+        return way("turn", wish) == "mention" and when("turn", wish, now, acted_at) <= now
 
     async def shown_of(self, game: int) -> Shown | None:
         receipt = await self._context.queries.last_receipt(game, "board")
@@ -194,7 +207,7 @@ class BoardPosts:
 
     # ---- at its end
 
-    async def over(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
+    async def over(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> Sent:
         """Why it ended and how, the last picture and the score card; everybody is called once."""
         assert game is not None
         result = game.result()
@@ -203,7 +216,7 @@ class BoardPosts:
         style = await self._context.style(hosted, words)
         summary = summary_of(words, hosted, style["names"])
         winners = " · ".join(summary.who(seat) for seat in result.winners)
-        people = [user for user in hosted.people() if await self._wants_calls(user, hosted)]
+        people, later = await called_by(self._context, hosted, "over", hosted.people())
         over = words.say(
             "**{title}**, game {number} is over. 🏆 {winners}", title=title.name, number=number, winners=winners
         )
@@ -228,7 +241,7 @@ class BoardPosts:
         message = await self._delivery.say(letter, hosted, reply, *people)
         if (shown := await self.shown_of(number)) is not None:
             await self._delivery.retire(hosted.header.channel, shown.message, None, layout=shown.layout)
-        return str(message)
+        return Sent(str(message), later)
 
     async def _wants_calls(self, user: int, hosted: HostedGame) -> bool:
         return (await self._context.chosen.at_table(user, hosted)).ping != "none"

@@ -123,6 +123,14 @@ class Delivery:
         except discord.NotFound:
             return
 
+    async def remove(self, channel: int, message: int) -> None:
+        """Takes a post away; one that is gone already, or that Discord does not let go, is no trouble."""
+        post = self._client.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await post.delete()
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.debug("A post stays, or is gone already", code=error.code)
+
     async def _change(self, post: discord.PartialMessage, fields: Callable[[], dict[str, Any]]) -> None:
         """By the press of somebody who is at it, else as one of the bot's requests to the channel."""
         if (press := self._pressed.on(post.id)) is not None:
@@ -157,8 +165,8 @@ class Delivery:
                 raise error from None
             return await write()
 
-    async def write_to(self, letter: Letter, user: int, reply: Reply) -> discord.Message:
-        """A private message."""
+    async def write_to(self, letter: Letter, user: int, reply: Reply, *, silent: bool = False) -> discord.Message:
+        """A private message; a silent one makes no sound."""
         person = self._client.get_user(user) or await self._client.fetch_user(user)
         reply = self._linked(reply)
         content, view = reply.form(layout=reply.layout, new=True)
@@ -168,6 +176,7 @@ class Delivery:
             view=view,
             nonce=letter.nonce,
             allowed_mentions=NO_PINGS,
+            silent=silent,
         )
 
 

@@ -24,6 +24,13 @@ class NewsPosts:
     async def line(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
         return str(await self._delivery.say(letter, hosted, Reply(await self._news(letter, hosted, words))))
 
+    async def not_yet(self, letter: Letter, hosted: HostedGame, _: Game | None, words: Texts) -> str | None:
+        """To whoever is called in the channel; others find it where they were called."""
+        user = hosted.seats[letter.number_of("seat")].user
+        if user is not None and (await self._context.chosen.at_table(user, hosted)).ping != "mention":
+            return None
+        return await self.line(letter, hosted, None, words)
+
     async def _news(self, letter: Letter, hosted: HostedGame, words: Texts) -> str:
         """One line about the table itself."""
         number = hosted.number

@@ -14,7 +14,9 @@ from bot.ui.game_lines import moment
 from bot.ui.panels.log import entry_at
 from bot.ui.panels.requests import OLDEST, request_buttons
 from bot.ui.posts.delivery import Delivery
+from bot.ui.posts.later import called_by
 from bot.ui.replies import Reply
+from bot.workers.outbox import Sent
 from engine.history import Game
 
 
@@ -25,22 +27,21 @@ class RequestPosts:
         self._context = context
         self._delivery = delivery
 
-    async def request(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
+    async def request(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> Sent | None:
         """Unless it has been settled before anybody could see it."""
         number = _number(letter)
         if all(request.number != number for request in hosted.requests):
             return None
         text = await self._sentence(letter, hosted, game, words)
         called = await self._called(hosted, number)
-        chosen = self._context.chosen
-        pinged = [user for user in called if (await chosen.at_table(user, hosted)).ping != "none"]
+        pinged, later = await called_by(self._context, hosted, "request", called, request=number)
         if called:
             names = [f"<@{user}>" if user in pinged else f"**{await self._name(hosted, user)}**" for user in called]
             text += " " + words.say("Do you agree, {names}?", names=", ".join(names))
         if isinstance(until := letter.payload.get("until"), float):
             text += "\n-# " + words.say("Ends {when}; then those count who are there.", when=moment(until))
         reply = Reply(text, request_buttons(words, hosted.number, number))
-        return str(await self._delivery.say(letter, hosted, reply, *pinged))
+        return Sent(str(await self._delivery.say(letter, hosted, reply, *pinged)), later)
 
     async def settled(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         """What became of it, below what was asked; without buttons."""

@@ -10,20 +10,23 @@ import aiohttp
 import discord
 import structlog
 
-from bot.store.hosted_game import Draft, HostedGame
+from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
 from bot.texts import Texts
 from bot.ui.context import Context
 from bot.ui.halls import CHANGING, Halls
 from bot.ui.places import has_left
 from bot.ui.posts.board import BoardPosts
+from bot.ui.posts.calls import CallPosts
 from bot.ui.posts.delivery import GONE, Barred, Delivery, verdict
+from bot.ui.posts.followers import FollowerPosts
 from bot.ui.posts.invitations import InvitationPosts
+from bot.ui.posts.later import LaterPosts
 from bot.ui.posts.news import NewsPosts
 from bot.ui.posts.people import PeoplePosts
 from bot.ui.posts.requests import RequestPosts
 from bot.ui.posts.vacancies import VacancyPosts
-from bot.workers.outbox import TryAgain, Undeliverable
+from bot.workers.outbox import Sent, TryAgain, Undeliverable
 from engine.history import Game
 
 GONE_SECONDS = 600.0
@@ -31,10 +34,10 @@ GONE_SECONDS = 600.0
 GONE_TRIES = 3
 _OF_RESTING = frozenset({"set_aside", "aborted"})
 """The kinds that the channel of a game gets that is set aside, but has not lost it."""
-_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call", "vacancy"})
+_OF_THE_PLAY = frozenset({"board", "over", "film", "hand", "turn", "call", "next", "followed", "vacancy"})
 """The kinds of letters that show something of the position."""
 
-Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | None]]
+Send = Callable[[Letter, HostedGame, Game | None, Texts], Awaitable[str | Sent | None]]
 
 
 class Posts:
@@ -45,8 +48,9 @@ class Posts:
         self._client = client
         delivery = Delivery(client, context.pressed, context.mentions)
         boards, news = BoardPosts(context, delivery), NewsPosts(context, delivery)
-        people, asked = PeoplePosts(context, delivery, boards), RequestPosts(context, delivery)
-        calls = VacancyPosts(context, delivery)
+        people, asked = PeoplePosts(context, delivery), RequestPosts(context, delivery)
+        calls, vacancies = CallPosts(context, delivery, boards), VacancyPosts(context, delivery)
+        followers = FollowerPosts(context, delivery)
         self._halls = Halls(context, client)
         invited = InvitationPosts(context, delivery)
         self._kinds: dict[str, Send] = {
@@ -56,8 +60,11 @@ class Posts:
             "over": boards.over,
             "film": boards.film,
             "hand": people.hand,
-            "turn": people.turn,
-            "call": people.call,
+            "turn": calls.look,
+            "call": calls.call,
+            "next": calls.next,
+            "followed": followers.followed,
+            "later": LaterPosts(context, delivery, followers).later,
             "closed": people.closed,
             "invite": invited.invite,
             "invitation": invited.invitation,
@@ -65,11 +72,11 @@ class Posts:
             "request": asked.request,
             "proposal": asked.request,
             "settled": asked.settled,
-            "vacancy": calls.vacancy,
-            "filled": calls.filled,
+            "vacancy": vacancies.vacancy,
+            "filled": vacancies.filled,
             "declined": news.line,
             "absent": news.line,
-            "notyet": news.line,
+            "notyet": news.not_yet,
             "resigned": news.line,
             "replaced": news.line,
             "aborted": news.line,
@@ -88,7 +95,7 @@ class Posts:
             "newowner": news.line,
         }
 
-    async def send(self, letter: Letter) -> str | None:
+    async def send(self, letter: Letter) -> str | Sent | None:
         context = self._context
         if wait := context.refusals.wait(again=letter.attempts > 1):
             raise TryAgain("Discord has refused too much", wait)
@@ -127,7 +134,7 @@ class Posts:
             await context.table.park(hosted.number)
             return Undeliverable(str(found))
         if letter.attempts == 1:  # those who come later are called by letters of their own
-            found.meanwhile = [Draft(f"seat:{seat}", "call", {}) for seat in sorted(hosted.owed())]
+            found.called = sorted(hosted.owed())
         return found
 
     async def _is_first(self, hosted: HostedGame) -> bool:

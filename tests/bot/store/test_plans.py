@@ -51,6 +51,8 @@ async def asked_at_a_decision(offline: OfflineBot, game: int) -> None:
     first, second, *_ = await store.outbox.claim("somebody", now, 60.0, 8)
     await store.outbox.delivered(first, "17", now)
     await store.outbox.postpone(second, "Discord answers 500", now + 60.0)
+    await store.outbox.put_off(second, now + 60.0, "[1,0,101]", now, {first.number: "[1,0,101]"})
+    await store.outbox.rouse(BERT, now)
     await store.outbox.hurry(CHANNEL, now)
     await store.outbox.forget(1.0)
     await store.timers.next_due()
@@ -66,6 +68,8 @@ async def asked_at_a_decision(offline: OfflineBot, game: int) -> None:
     await queries.last_receipt(game, "board")
     await queries.is_queued(game, "board")
     await queries.is_held_up(game)
+    await queries.calls_of(BERT)
+    await queries.deadline(game, 0)
 
 
 async def test_no_table_is_read_from_end_to_end(offline: OfflineBot, clock: HandClock) -> None:

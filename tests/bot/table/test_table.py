@@ -89,7 +89,7 @@ async def test_a_game_starts_with_board_hands_commitment_and_one_call(offline: O
     written = await kinds(offline, game)
     assert ("channel", "start") in written
     assert ("channel", "board") in written
-    assert [target for target, kind in written if kind == "call"] == ["seat:0"]
+    assert [target for target, kind in written if kind == "call"] == ["call:0"]
     assert {target for target, kind in written if kind == "hand"} <= {"seat:0", "seat:1"}
 
 
@@ -266,7 +266,7 @@ async def test_letters_hold_no_secrets(offline: OfflineBot) -> None:
     query = select(outbox.c.payload)
     told = await offline.store.database.read(lambda connection: list(connection.execute(query).scalars()))
     assert not any(hosted.header.seed in text for text in told)
-    known = {"version", "seat", "commitment"}
+    known = {"version", "seat", "commitment", "turn", "silent"}
     assert all(msgspec.json.decode(text).keys() <= known for text in told)
 
 

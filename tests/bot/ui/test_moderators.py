@@ -72,11 +72,15 @@ async def test_who_is_called_in_private_is_called_again_after_a_pause(lounge: Lo
     await lounge.anna.slash(lounge.channel, "settings me", ping="dm")
     await lounge.started()
     mia = keeper(lounge)
+
+    def calls() -> int:
+        return sum("it is up to you" in text_of(each) for each in lounge.private(lounge.anna))
+
+    assert calls() == 1
     await say(lounge, mia, "game pause")
-    calls = [each for each in lounge.private(lounge.anna) if "it is up to you" in text_of(each)]
+    assert calls() == 0, "what called them holds no longer"
     await say(lounge, mia, "game resume")
-    again = [each for each in lounge.private(lounge.anna) if "it is up to you" in text_of(each)]
-    assert (len(calls), len(again)) == (1, 2)
+    assert calls() == 1
 
 
 async def test_nobody_is_called_while_a_game_is_paused(lounge: Lounge) -> None:

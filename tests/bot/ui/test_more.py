@@ -15,6 +15,7 @@ from tests.bot.lounge import ENGLISH, Lounge, labels, menu_of, shown, text_of
 from tests.engine.clauses import clauses
 
 LAST_ROW = ["Rules", "Why not …?", "More"]
+FOR_ALL = ["Log", "Board", "Board in words", "Help", "Follow …"]
 
 
 async def opened(lounge: Lounge, key: str = "hansa") -> ResponseMessage:
@@ -93,15 +94,13 @@ async def test_who_has_no_seat_gets_nothing_of_it(lounge: Lounge) -> None:
     panel = await opened(lounge)
     await lounge.client.context.table.resign(await lounge.game(), lounge.anna.id, None)
     assert "no seat" in text_of(shown(await lounge.anna.click(panel, label="Why not …?")))
-    assert labels(await more_of(lounge, lounge.anna)) == ["Log", "Board", "Board in words", "Help"], (
-        "as for all who watch"
-    )
+    assert labels(await more_of(lounge, lounge.anna)) == FOR_ALL, "as for all who watch"
     assert (await lounge.hosted()).version == 0
 
 
 async def test_a_board_has_it_for_those_who_watch_and_for_those_who_play(lounge: Lounge) -> None:
     await lounge.started("haithabu", options="traps=true")
-    assert labels(await more_of(lounge, lounge.carl)) == ["Log", "Board", "Board in words", "Help"]
+    assert labels(await more_of(lounge, lounge.carl)) == FOR_ALL
     theirs = labels(await more_of(lounge, lounge.bert))
     assert theirs[:4] == ["Log", "Board", "Board in words", "My hand"]
     assert "Resign …" in theirs

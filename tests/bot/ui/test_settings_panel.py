@@ -13,7 +13,10 @@ from bot.store.schema import guild_settings, user_settings
 from bot.table.preferences import PersonPreferences, ServerPreferences
 from tests.bot.lounge import Lounge, labels, menu_of, parts, shown, text_of
 
-OWN = ["Language", "Palette", "Private messages", "Calls", "Invitations"]
+OWN = [
+    *("Language", "Palette", "Private messages", "Calls", "Invitations", "Reminders"),
+    *("Time zone", "Quiet hours", "Quiet weekends"),
+]
 OF_SERVER = [
     *(
         "Who may open games",
@@ -25,7 +28,7 @@ OF_SERVER = [
         "Names of threads",
     ),
     *("Role for new games", "Calls of that role", "Invitations by one person", "Invitations to one person"),
-    *("Language", "Palette", "Time to think", "Hints", "Private messages", "Calls"),
+    *("Language", "Palette", "Time to think", "Hints", "Private messages", "Calls", "Reminders"),
 ]
 
 

@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections import Counter
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -183,10 +184,10 @@ async def test_what_was_sent_is_noted_when_the_database_is_back(
     noted = offline.store.outbox.delivered
     gone = [StoreGone("gone"), StoreGone("gone")]
 
-    async def delivered(letter: Letter, receipt: str | None, now: float) -> None:
+    async def delivered(letter: Letter, receipt: str | None, now: float, **more: Any) -> None:
         if gone:
             raise gone.pop()
-        await noted(letter, receipt, now)
+        await noted(letter, receipt, now, **more)
 
     monkeypatch.setattr(offline.store.outbox, "delivered", delivered)
     task = asyncio.create_task(worker.settle())
