@@ -9,7 +9,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
+revision = "0009"
 down_revision = "0008"
 
 GAMES = sa.table(
