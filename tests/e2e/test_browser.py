@@ -91,6 +91,10 @@ async def test_the_first_ten_minutes(page: Page, folder: Path) -> None:
     await expect(page.locator(".menu li").first).to_be_visible()
     await shot(page, "8-commands")
     await fits(page)
+    await page.locator("#line").fill("/partie aide")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#list .used")).to_have_text("Bruno a utilisé /partie aide")
 
 
 PORTS = re.compile("^(Tønsberg|Aalborg|Lübeck|Stockholm|Kalmar|Danzig|Reval|Riga)$")

@@ -38,6 +38,7 @@ const waiting = new Map(); // by number of the interaction: who waits for its an
 const names = {
   person: (id) => (id === house.bot ? "Kontor" : house.people.find((one) => one.id === id)?.name || "?"),
   command: (words) => mentioned(words),
+  called: (words) => called(words),
   channel: (id) => h("button", { type: "button", class: "mention", onclick: () => go(id) }, `#${house.channels.get(id)?.name || "?"}`),
   message: (channel, id) => h("button", { type: "button", class: "mention", onclick: () => goTo(channel, id) }, `#${house.channels.get(channel)?.name || "?"} › ✉`),
   tint: (id) => house.tint(id),

@@ -94,7 +94,7 @@ function head(message, context) {
   return h(
     "header",
     {},
-    used ? h("span", { class: "used" }, say("used", { name: context.names.person(message.interaction_metadata.user.id), command: `/${message.command}` })) : null,
+    used ? h("span", { class: "used" }, say("used", { name: context.names.person(message.interaction_metadata.user.id), command: context.names.called(message.command) })) : null,
     h("span", { class: "author" }, message.author.global_name),
     h("time", { datetime: message.timestamp }, when(moment)),
   );

@@ -57,7 +57,7 @@ async def lobby_text(context: Context, words: Texts, hosted: HostedGame) -> str:
             pair(words, words.option(title, name), words.option_value(title, name, value))
             for name, value in hosted.header.options.items()
         ]
-        lines.append("⚙ " + ", ".join(parts))
+        lines.append(words.say("Options: {options}", options=", ".join(parts)))
     manner = [
         words.say("The seats are drawn at the start.") if lobby.shuffle else words.say("People sit in this order.")
     ]
