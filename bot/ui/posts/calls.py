@@ -10,7 +10,7 @@ import discord
 import msgspec
 
 from bot.calls.rules import RULES, Event, way, when
-from bot.calls.series import SHORTEST, WARNING, Facts, Step, Told, next_reminder
+from bot.calls.series import CLOSE, SHORTEST, WARNING, Facts, Step, Told, next_reminder
 from bot.calls.wishes import InForce
 from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
@@ -137,7 +137,7 @@ class CallPosts:
         if pace is None or pace < SHORTEST or way("nearly_up", case.wish) == "none":
             return case.event
         deadline = await self._context.queries.deadline(number, case.seat)
-        late = deadline is not None and self._context.clock.now() >= deadline - (1 - WARNING) * pace
+        late = deadline is not None and self._context.clock.now() >= deadline - (1 - WARNING + CLOSE) * pace
         return "nearly_up" if late else case.event
 
     def _waits(self, case: Case, at: float) -> GoesOn:
