@@ -17,6 +17,8 @@ SHARE = 0.5
 """Of the pace, until the first reminder where one does."""
 WARNING = 0.8
 """The share of the pace after which time is nearly up."""
+CLOSE = 0.1
+"""The share of the pace before it in which a call is the warning already, and nobody is reminded."""
 DAY = 24 * HOUR
 MOST_GENTLE = 3
 """Gentle reminders of one decision; whoever has chosen an interval is reminded until they decide."""
@@ -81,7 +83,7 @@ def _warning(told: Told, facts: Facts, wish: InForce, since: float, done: bool) 
     if facts.deadline is None or facts.pace is None or done:
         return None
     nearly = since + WARNING * facts.pace
-    if told.at >= nearly:  # what they were told last has said when their time runs out
+    if told.at >= nearly - CLOSE * facts.pace:  # what they were told last has said when their time runs out
         return None
     at = when("nearly_up", wish, nearly)
     return Step("nearly_up", at) if at < facts.deadline else None
@@ -99,7 +101,7 @@ def _reminder(told: Told, facts: Facts, wish: InForce, since: float, anew: bool)
     at = max(told.at + interval if made else max(since, told.at) + first, wish.snoozed)
     if told.at < wish.snoozed and not anew:  # they have asked for it then
         at = wish.snoozed
-    elif facts.deadline is not None and facts.pace is not None and at >= since + WARNING * facts.pace:
+    elif facts.deadline is not None and facts.pace is not None and at >= since + (WARNING - CLOSE) * facts.pace:
         return None
     at = when("reminder", wish, at)
     return None if facts.deadline is not None and at >= facts.deadline else Step("reminder", at)

@@ -3,13 +3,14 @@
 Not for what is news to whom, how and when: `bot.calls`. Not for boards, which call the mover themselves, nor for hands.
 """
 
+import contextlib
 from typing import NamedTuple
 
 import discord
 import msgspec
 
 from bot.calls.rules import RULES, Event, way, when
-from bot.calls.series import SHORTEST, WARNING, Facts, Step, Told, next_reminder
+from bot.calls.series import CLOSE, SHORTEST, WARNING, Facts, Step, Told, next_reminder
 from bot.calls.wishes import InForce
 from bot.store.hosted_game import Draft, HostedGame
 from bot.store.outbox import Letter
@@ -19,7 +20,7 @@ from bot.texts import Texts
 from bot.ui.context import Context
 from bot.ui.posts.board import BoardPosts
 from bot.ui.posts.call_words import CallWords, Waiting
-from bot.ui.posts.delivery import CLOSED, Delivery
+from bot.ui.posts.delivery import CLOSED, Delivery, is_barred
 from bot.ui.replies import Reply
 from bot.workers.outbox import CLOSED as CLOSED_HINT
 from bot.workers.outbox import GoesOn, Sent
@@ -136,7 +137,7 @@ class CallPosts:
         if pace is None or pace < SHORTEST or way("nearly_up", case.wish) == "none":
             return case.event
         deadline = await self._context.queries.deadline(number, case.seat)
-        late = deadline is not None and self._context.clock.now() >= deadline - (1 - WARNING) * pace
+        late = deadline is not None and self._context.clock.now() >= deadline - (1 - WARNING + CLOSE) * pace
         return "nearly_up" if late else case.event
 
     def _waits(self, case: Case, at: float) -> GoesOn:
@@ -224,14 +225,19 @@ class CallPosts:
         try:
             place = await self._send(case, reply, private=private)
         except discord.HTTPException as error:
-            if not private or error.code not in CLOSED:
+            if private and error.code in CLOSED:
+                return _by_hint(case)  # the hint that nothing private reaches them calls them
+            if private or not is_barred(error):
                 raise
-            return _by_hint(case)  # the hint that nothing private reaches them calls them
+            if case.wish.reachable:  # as long as the channel takes no posts
+                return await self._tell(case, "dm", others, event)
+            raise GoesOn(context.clock.now() + LOOK) from None
         if asks and RULES[event].wish == "reminders":
             await context.chosen.change_person(case.user, asked=True)
         for old in (case.told, *(one.told for one in others)):
             if old.message and old.message != place[1]:
-                await self._delivery.remove(old.channel, old.message)
+                with contextlib.suppress(discord.HTTPException):  # the new one has arrived, and is not sent again
+                    await self._delivery.remove(old.channel, old.message)
         told = self._now(case, event=event, place=place, private=private)
         receipts = {
             one.letter: _text(self._now(case, of=one.told, hosted=one.hosted, place=place, private=private))

@@ -184,11 +184,16 @@ def _files(reply: Reply) -> list[discord.File]:
     return [attachment.file() for attachment in reply.files]
 
 
+def is_barred(error: discord.HTTPException) -> bool:
+    """Whether a channel does not take our posts at the moment."""
+    return error.code in BARRED or error.status == 403
+
+
 def verdict(letter: Letter, error: discord.HTTPException) -> Exception:
     """What a refusal of Discord's means for a letter; its text is not kept, it may quote what was sent."""
     reason = f"Discord answers {error.status}, code {error.code}"
     if letter.target == "channel":
-        if error.code in BARRED or error.status == 403:
+        if is_barred(error):
             return Barred(reason, error.code)
     elif error.code == TOO_MANY_DOORS:
         return TryAgain(reason, DOORS_SECONDS)

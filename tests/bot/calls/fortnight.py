@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from sqlalchemy import func, select
 
 from bot.calls.hours import Hours
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
+from bot.store.schema import outbox
 from bot.store.store import open_store
 from bot.table.preferences import PersonPreferences
 from bot.table.seats import Opening
@@ -96,7 +98,7 @@ class Channels:
     def __init__(self, seen: "Seen") -> None:
         self._seen = seen
 
-    async def say(self, letter: Letter, hosted: HostedGame, reply: Reply, *pings: int) -> int:
+    async def say(self, letter: Letter, hosted: HostedGame, reply: Reply, *pings: int, role: int | None = None) -> int:
         return self._seen.told(letter, hosted, reply, list(pings))
 
     async def write_to(self, letter: Letter, user: int, reply: Reply, *, silent: bool = False) -> Any:
@@ -215,7 +217,7 @@ class Fortnight:
         """Who is waited for in which game: the turn, and since when."""
         self.answered: list[Waited] = []
         self.had: dict[tuple[int, int], set[Turn]] = defaultdict(set)
-        self.decisions = 0
+        self.decisions = self.refused = 0
         self._stream = Stream("fortnight", "players")
 
     def _person(self, user: int) -> Person:
@@ -259,6 +261,8 @@ class Fortnight:
                     await self._plays(first if self.dice.random() < 0.5 else second, person.user)
             assert self.seen.twice() == []
         await first.settle()
+        refused = select(func.count()).where(outbox.c.reason.is_not(None))
+        self.refused = await first.context.store.database.read(lambda found: found.execute(refused).scalar_one())
         await first.kill()
         await second.kill()
 

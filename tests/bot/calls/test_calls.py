@@ -222,6 +222,28 @@ async def test_not_for_this_game(lounge: Lounge) -> None:
     assert len(calls(lounge)) == 1
 
 
+async def test_while_the_channel_takes_no_posts_reminders_come_in_private(lounge: Lounge) -> None:
+    await turned(lounge)
+    await to_bert(lounge)
+    path = f"/channels/{lounge.channel.id}/messages"
+    lounge.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await later(lounge, 8 * HOUR)
+    (notice,) = private(lounge, lounge.bert)
+    assert "it is still up to you" in notice
+    assert "I cannot post there at the moment." in notice
+
+
+async def test_after_a_fault_of_discord_a_reminder_comes_once(lounge: Lounge) -> None:
+    await turned(lounge)
+    await to_bert(lounge)
+    path = f"/channels/{lounge.channel.id}/messages"
+    lounge.env.inject_error("POST", path, status=500, code=0, times=1)
+    await later(lounge, 8 * HOUR)
+    for _ in range(4):
+        await later(lounge, 60.0)
+    assert len(calls(lounge)) == 1
+
+
 @pytest.mark.parametrize("reminders", ["off", "4"])
 async def test_reminders_are_the_persons(lounge: Lounge, reminders: str) -> None:
     await lounge.bert.slash(lounge.channel, "settings me", reminders=reminders)

@@ -31,6 +31,7 @@ async def test_a_fortnight(people: int, games: int, days: int, folder: Path, mon
         told[notice.user, notice.game, notice.turn].append(notice)
     figures(world, told)
     assert len(world.answered) > 10 * games, "something was played"
+    assert world.refused == 0, "no letter has come to grief"
     assert_one_call_for_each_turn(told)
     assert_nobody_is_woken(world)
     assert_everybody_gets_theirs(world, told)
