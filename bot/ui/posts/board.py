@@ -3,6 +3,7 @@
 Not for what one person gets (`people.py`) and not for one line about the table (`news.py`).
 """
 
+import asyncio
 from collections.abc import Sequence
 
 import discord
@@ -14,6 +15,7 @@ from bot.calls.rules import way, when
 from bot.errors import BadPicture
 from bot.limits import MESSAGE
 from bot.pictures.film import film
+from bot.pictures.pool import Style
 from bot.store.hosted_game import HostedGame
 from bot.store.outbox import Letter
 from bot.table.seats import likely
@@ -33,6 +35,7 @@ from bot.ui.thread_names import thread_name
 from bot.workers.outbox import Sent
 from engine.history import Game, Turn, turn_of, turn_start
 from engine.values import View
+from render.film import Film
 
 log = structlog.get_logger(__name__)
 
@@ -71,6 +74,8 @@ class BoardPosts:
     def __init__(self, context: Context, delivery: Delivery) -> None:
         self._context = context
         self._delivery = delivery
+        self._films: dict[int, asyncio.Task[Film]] = {}
+        """Those that are being made, by game."""
 
     # ---- before and at the start
 
@@ -249,7 +254,7 @@ class BoardPosts:
     async def film(self, letter: Letter, hosted: HostedGame, game: Game | None, words: Texts) -> str | None:
         assert game is not None
         try:
-            made = await film(game, await self._context.style(hosted, words))
+            made = await self._filmed(hosted.number, game, await self._context.style(hosted, words))
         except BadPicture as error:  # without a receipt, whoever asks again has it tried again
             self._context.metrics.failures.labels("draw").inc()
             log.error("A film could not be made", error=str(error))
@@ -264,6 +269,16 @@ class BoardPosts:
                 raise
         await self._delivery.say(letter, hosted, Reply(words.say("The replay is too large for this channel.")))
         return None
+
+    async def _filmed(self, number: int, game: Game, style: Style) -> Film:
+        """On a slow machine it takes longer than a letter has: it goes on, and the letter finds it when tried again."""
+        making = self._films.get(number) or asyncio.create_task(film(game, style))
+        self._films[number] = making
+        try:
+            return await asyncio.shield(making)
+        finally:
+            if making.done():
+                del self._films[number]
 
 
 def _about_film(hosted: HostedGame, frames: int, decisions: int, words: Texts) -> str:

@@ -3,6 +3,7 @@
 Not for answers to commands. simcord's Discord drives the real bot.
 """
 
+import asyncio
 import io
 import re
 from pathlib import Path
@@ -32,6 +33,7 @@ from engine.registry import KEYS, title
 from render.film import Film
 from tests.bot.lounge import Lounge, Shown, labels, menu_of, open_lounge, parts, shown, text_of
 from tests.bot.texts.test_summary import begun
+from tests.patience import PATIENCE
 
 
 def pings(lounge: Lounge) -> list[str]:
@@ -449,6 +451,32 @@ async def test_a_game_that_is_over_is_shown_once_more_to_all(lounge: Lounge, mon
     await lounge.settle()
     assert len(orders) == 2
     assert text_of(lounge.posts()[-1]).endswith(f"Decisions: {count}; pictures: 9.")
+
+
+async def test_a_film_may_take_longer_than_a_letter_has(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine it would be begun again and again, and never be there."""
+    made, begun_films = asyncio.Event(), 0
+
+    async def film(_: Game, __: Style) -> Film:
+        nonlocal begun_films
+        begun_films += 1
+        await made.wait()
+        return Film("mp4", b"film", 1)
+
+    monkeypatch.setattr(posts, "film", film)
+    await lounge.started()
+    await lounge.sure(lounge.anna, "game abort")
+    await lounge.settle()
+    monkeypatch.setattr(lounge.workers.outbox_worker, "_lease", 0.02)
+    for _ in range(2):
+        await lounge.anna.slash(lounge.channel, "game replay")
+        await lounge.settle()
+        lounge.clock.advance(60.0)
+    made.set()
+    monkeypatch.setattr(lounge.workers.outbox_worker, "_lease", PATIENCE)
+    await lounge.settle()
+    assert [file.filename for file in lounge.posts()[-1].attachments] == ["replay.mp4"]
+    assert begun_films == 1
 
 
 async def test_a_film_that_fails_is_said_and_may_be_asked_for_again(
