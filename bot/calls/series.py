@@ -19,6 +19,7 @@ WARNING = 0.8
 """The share of the pace after which time is nearly up."""
 CLOSE = 0.1
 """The share of the pace before it in which a call is the warning already, and nobody is reminded."""
+HALF_AN_HOUR = 1800.0
 DAY = 24 * HOUR
 MOST_GENTLE = 3
 """Gentle reminders of one decision; whoever has chosen an interval is reminded until they decide."""
@@ -83,9 +84,11 @@ def _warning(told: Told, facts: Facts, wish: InForce, since: float, done: bool) 
     if facts.deadline is None or facts.pace is None or done:
         return None
     nearly = since + WARNING * facts.pace
-    if told.at >= nearly - CLOSE * facts.pace:  # what they were told last has said when their time runs out
+    at, apart = wish.hours.awake(nearly), CLOSE * facts.pace
+    if at >= facts.deadline:  # time is up before they are awake: before the night, unless they were told just then
+        at, apart = when("nearly_up", wish, nearly), min(apart, HALF_AN_HOUR)
+    if told.at > at - apart:
         return None
-    at = when("nearly_up", wish, nearly)
     return Step("nearly_up", at) if at < facts.deadline else None
 
 

@@ -51,7 +51,7 @@ def assert_one_call_for_each_turn(told: dict[tuple[int, int, object], list[Notic
     for each in told.values():
         first, *rest = each
         since = [(round(later.at - first.at), later.again) for later in rest]
-        assert all(seconds >= 3600 and (again or seconds >= 4 * 3600) for seconds, again in since), (first, since)
+        assert all(seconds >= 1800 and (again or seconds >= 4 * 3600) for seconds, again in since), (first, since)
 
 
 def assert_nobody_is_woken(world: Fortnight) -> None:

@@ -135,6 +135,15 @@ def test_the_warning_of_the_night_comes_before_it() -> None:
     assert last == Step("nearly_up", moment(PARIS, "2027-01-15T21:50"))
 
 
+def test_a_warning_of_the_night_waits_where_time_runs_out_later() -> None:
+    late = moment(PARIS, "2027-01-15T21:30")
+    pace = 12 * HOUR  # until half past nine; 80 % are at 07:06
+    steps = reminders(Facts(late, None, pace, late + pace), wish(hours=NIGHT))
+    assert steps[-1] == Step("nearly_up", MORNING)
+    soon = moment(PARIS, "2027-01-15T21:40")  # ten minutes before the last moment of the day
+    assert reminders(Facts(soon, None, 9 * HOUR, soon + 9 * HOUR), wish(hours=NIGHT)) == []
+
+
 def test_no_reminder_comes_in_the_night_nor_after_time_is_up() -> None:
     late = moment(PARIS, "2027-01-15T21:00")
     pace = 10 * HOUR
