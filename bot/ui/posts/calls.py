@@ -161,7 +161,7 @@ class CallPosts:
         if step is None:
             if not case.told.message:
                 return None
-            raise GoesOn(now + NEVER, _text(case.told))
+            raise GoesOn(now + NEVER, _text(msgspec.structs.replace(case.told, held_until=0.0)))
         if step.at > now:
             raise self._waits(case, step.at)
         since = case.letter.written_at if case.since is None else case.since

@@ -304,6 +304,8 @@ class Fortnight:
                 await one.context.table.act(game, user, text, made_on=hosted.version)
                 self.decisions += 1
                 self.note(await one.context.table.hosted(game))
+                if (game, user) in self.waits:  # they have begun: nobody calls them to it any more
+                    self.had[game, user].add(self.waits[game, user][0])
 
     async def _look(self, one: Process) -> None:
         """Timers and computers have played, too."""
