@@ -66,7 +66,7 @@ def assert_everybody_gets_theirs(world: Fortnight, told: dict[tuple[int, int, ob
         person = world.people[user]
         if not first or person.wish.ping == "none":
             continue
-        awake = person.hours.awake(since)
+        awake = person.hours.awake(since + TICK)  # when the clock of the tests looks again
         if acted > awake + MINUTES + 6 * 3600:  # for some hours nobody runs
             late += 1
             found = [notice for notice in told[user, game, turn] if since <= notice.at <= awake + MINUTES + 6 * 3600]
