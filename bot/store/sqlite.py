@@ -54,6 +54,19 @@ class ThreadConnection(aiosqlite.Connection):
             event.listen(self._engine, "begin", lambda _: self._conn.execute(begin))
         self._sqlalchemy: Connection | None = None
 
+    async def close(self) -> None:
+        """SQLAlchemy lets go of what it was lent first: it keeps whatever is never given back, with all its statements."""
+        try:
+            with contextlib.suppress(ValueError, sqlite3.Error, DBAPIError):  # a connection that is gone already
+                await self._execute(self._let_go)  # type: ignore[no-untyped-call]
+        finally:
+            await super().close()
+
+    def _let_go(self) -> None:
+        if self._sqlalchemy is not None:
+            self._sqlalchemy.close()
+            self._sqlalchemy = None
+
     async def end(self) -> None:
         """After an opening that failed: its thread stops, too, and says so to a loop that must still be there."""
         await asyncio.to_thread(self._thread.join)
