@@ -30,7 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _is_rare(item: pytest.Item, value: object) -> bool:
     if isinstance(value, Variant):
         return not facts(value.key).daily(value.seats, value.options)
-    return value == "postgresql" and item.location[0] not in BOTH_DATABASES
+    on_postgresql = value == "postgresql" or (isinstance(value, tuple) and "postgresql" in value)
+    return on_postgresql and item.location[0] not in BOTH_DATABASES
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -55,7 +55,7 @@ class ThreadConnection(aiosqlite.Connection):
         self._sqlalchemy: Connection | None = None
 
     async def close(self) -> None:
-        """SQLAlchemy lets go of what it was lent first: it keeps whatever is never given back, with all its statements."""
+        """SQLAlchemy gives back what it was lent first: it would keep it for ever, with all its statements."""
         try:
             with contextlib.suppress(ValueError, sqlite3.Error, DBAPIError):  # a connection that is gone already
                 await self._execute(self._let_go)  # type: ignore[no-untyped-call]

@@ -48,6 +48,7 @@ async def become(page: Page, name: str) -> None:
         await page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 async def test_a_game_is_opened_by_tapping_and_somebody_joins(page: Page, locale: str) -> None:
     command, options, back, opens, joins, computer, level, whom, invited = WORDS[locale]
     await slash(page, command)

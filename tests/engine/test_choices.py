@@ -3,6 +3,8 @@
 Not for which whole moves a title has, nor for its stories' words: its own tests have those.
 """
 
+import pytest
+
 from engine.chance import Stream
 from engine.history import as_shown
 from engine.title import AnyTitle
@@ -19,6 +21,7 @@ def sample(choices: list[Choice], stream: Stream) -> list[Choice]:
 
 
 @at_each_position
+@pytest.mark.long
 def test_every_choice_can_be_made_as_a_whole(position: Position) -> None:
     """All its decisions are legal, and nothing hidden is seen before the last of them."""
     title, game, stream = position.game.title, position.game, Stream(str(position), "choices")

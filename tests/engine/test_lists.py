@@ -129,6 +129,7 @@ def test_what_can_surely_be_taken_back_shows_a_seat_nothing_new(variant: Variant
 
 
 @each_variant
+@pytest.mark.long
 def test_the_console_refuses_lists_alike(variant: Variant) -> None:
     for place in places(variant, "console", share=3):
         for actions in lists(place):

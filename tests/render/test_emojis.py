@@ -113,6 +113,7 @@ def test_a_title_may_have_none() -> None:
     assert emojis.emblem("nim", "heap", "a", 0) is None
 
 
+@pytest.mark.long
 def test_the_same_pixels_have_the_same_name() -> None:
     first = emojis.draw("bohn", "blaue")
     emojis.draw.cache_clear()

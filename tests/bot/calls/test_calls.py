@@ -320,6 +320,7 @@ async def test_whoever_gives_up_quiet_hours_is_called_at_once(lounge: Lounge) ->
     assert len(calls(lounge)) == 1
 
 
+@pytest.mark.long
 async def test_whom_an_end_would_wake_hears_of_it_in_the_morning(lounge: Lounge) -> None:
     await turned(lounge)
     over = await asleep(lounge, lounge.bert, "dm")

@@ -3,6 +3,7 @@
 Not for those who play: `test_calls.py`.
 """
 
+import pytest
 import simcord
 
 from bot.store.maintenance.person import told_of
@@ -54,6 +55,7 @@ async def test_every_round_once(lounge: Lounge) -> None:
     assert len(got(lounge, lounge.carl)) == 3
 
 
+@pytest.mark.long
 async def test_rounds_of_a_night_are_one_message(lounge: Lounge) -> None:
     await lounge.started()
     await followed(lounge, "Every round")
@@ -64,6 +66,7 @@ async def test_rounds_of_a_night_are_one_message(lounge: Lounge) -> None:
     assert got(lounge, lounge.carl) == [f"round {last}."]
 
 
+@pytest.mark.long
 async def test_the_end_alone(lounge: Lounge) -> None:
     await lounge.started()
     await followed(lounge, "At its end")

@@ -16,9 +16,10 @@ MINUTES = 2 * TICK
 """Within which everybody is told what they are to be told: the clock makes steps, and people wait for a minute."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("people", "games", "days"),
-    [pytest.param(18, 8, 6, id="some"), pytest.param(50, 40, 14, id="many", marks=pytest.mark.long)],
+    [pytest.param(18, 8, 6, id="some"), pytest.param(50, 40, 14, id="many")],
 )
 async def test_a_fortnight(people: int, games: int, days: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = sqlite(folder)

@@ -13,7 +13,7 @@ from tests.bot.local.browser import accessible, is_phone, needs_browser, open_pa
 
 pytestmark = needs_browser
 CASES = [
-    ("phone", "light"),
+    pytest.param(("phone", "light"), marks=pytest.mark.long),
     pytest.param(("desktop", "dark"), marks=pytest.mark.long),
     pytest.param(("phone", "dark"), marks=pytest.mark.long),
     pytest.param(("desktop", "light"), marks=pytest.mark.long),

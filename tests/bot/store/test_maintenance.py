@@ -49,6 +49,7 @@ def everything(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
 # ---- backup
 
 
+@pytest.mark.long
 async def test_a_backup_brings_everything_back_on_either_database(
     offline: OfflineBot, folder: Path, postgresqls: PostgreSQLs
 ) -> None:

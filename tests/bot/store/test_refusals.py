@@ -138,6 +138,7 @@ def test_what_is_no_backup_is_not_restored(store: Path, folder: Path, kontor: Ca
     assert not (folder / "data" / "kontor.sqlite3").exists()
 
 
+@pytest.mark.long
 def test_a_crafted_backup_is_not_restored(store: Path, folder: Path, kontor: Callable[..., str]) -> None:
     file = folder / "crafted.kontor"
     for items in crafted_files(store):

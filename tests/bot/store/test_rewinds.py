@@ -112,6 +112,7 @@ async def test_a_decision_made_before_going_back_is_stale_after_it(offline: Offl
                 await offline.table.act(game, ANNA, text, made_on=seen - 1)
 
 
+@pytest.mark.long
 async def test_doctor_export_and_import_play_every_line_once(offline: OfflineBot) -> None:
     async with pressing(offline) as (game, presses, plays):
         for _ in range(OFTEN):

@@ -112,6 +112,7 @@ def test_what_a_reader_is_told_more_of_is_told_once() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.long
 def test_every_page_fits_and_speaks_the_readers_language(key: str, language: str) -> None:
     game = played(key)
     log = told(game, 0, language)

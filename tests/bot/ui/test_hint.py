@@ -32,7 +32,7 @@ async def alone(lounge: Lounge, title: str) -> None:
 @pytest.mark.parametrize("title", KEYS)
 async def test_a_hint_can_be_followed(lounge: Lounge, title: str) -> None:
     await alone(lounge, title)
-    for _ in range(3):
+    for _ in range(2):
         panel = shown(await lounge.anna.click(lounge.board(), label="Play"))
         hint = shown(await lounge.anna.click(panel, label="Hint"))
         assert "Alderman" in text_of(hint)

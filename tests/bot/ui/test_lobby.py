@@ -4,6 +4,7 @@ Not for play. simcord's Discord drives the real bot.
 """
 
 import discord
+import pytest
 
 from bot.limits import MENU_LABEL
 from bot.store.hosted_game import Lobby
@@ -31,6 +32,7 @@ async def test_one_lobby_post_is_edited_as_people_come_and_go(lounge: Lounge) ->
     assert "Computer" not in text_of(post)
 
 
+@pytest.mark.long
 async def test_the_start_is_one_post_and_the_lobby_keeps_one_button(lounge: Lounge) -> None:
     """What chance is bound to stands behind a button from the start on, and not among what all must read."""
     await lounge.started()

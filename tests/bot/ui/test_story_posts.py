@@ -91,6 +91,7 @@ async def test_the_end_says_why_and_how_and_calls_everybody_once(lounge: Lounge)
     assert [post for post in lounge.posts() if "Play" in labels(post)] == [], "the last board has lost its buttons"
 
 
+@pytest.mark.long
 async def test_the_end_tells_the_result_once(lounge: Lounge) -> None:
     """Not as the last thing that happened, and again as the ranking; the log has what happened."""
     await lounge.started("hansa")

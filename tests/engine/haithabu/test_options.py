@@ -81,6 +81,7 @@ def test_a_trap_stays_only_where_there_are_traps(seats: int) -> None:
 @clauses("I-13", "I-14", "I-15", "I-18", "HB-8.6", "HB-9.4", "HB-12.9")
 @pytest.mark.parametrize("options", READINGS, ids=str)
 @pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.long
 def test_lists_and_tiers_agree_with_a_search_over_all_put_sets(seats: int, options: HaithabuOptions) -> None:
     games = [walk(seats, options, f"readings {number}") for number in range(4)]
     states = [state for game in games for state in game if state.phase == "run" and state.loads[state.active] <= 3]

@@ -185,6 +185,7 @@ def test_nonsense_is_refused_or_sound_and_never_breaks() -> None:
     assert refused > 800
 
 
+@pytest.mark.long
 def test_a_position_comes_back_from_its_bytes() -> None:
     for step in transitions()[::50]:
         assert TITLE.decode(TITLE.encode(step.after)) == step.after
