@@ -17,7 +17,7 @@ def decided(folder: Path) -> int:
 
 
 def waiting(folder: Path) -> int:
-    """How many letters are not sent yet."""
+    """How many letters to the channel are not sent yet; those that may remind somebody wait for hours."""
     with contextlib.closing(sqlite3.connect(folder / "kontor.sqlite3")) as database:
-        ((count,),) = database.execute("SELECT count(*) FROM outbox WHERE status = 'queued'")
+        ((count,),) = database.execute("SELECT count(*) FROM outbox WHERE status = 'queued' AND target = 'channel'")
     return int(count)
